@@ -9,6 +9,7 @@
 #include "document/files/files.h"
 #include "operations/operations.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define KEEP_KIB (128 * 1024)
@@ -231,7 +232,8 @@ find_on_page (KbGather *gather, const KbSource *source, GError **error)
       if (!picture)
         part->hash = kb_hash_numbers ((KbHash) { 0 }, place, G_N_ELEMENTS (place));
       else if (part->x + part->w > picture->width || part->y + part->h > picture->height)
-        return kb_fail (error, KB_ERROR_INPUT, "%s: a frame is outside of its page", source->path);
+        return kb_fail (error, KB_ERROR_INPUT, _("%s: a frame is outside of its page"),
+                        source->path);
       else
         {
           g->pixels = copy_pixels (picture, part->x, part->y, part->w, part->h);
@@ -457,7 +459,7 @@ load_source (guint index, gpointer data, GError **error)
       if (load_pixels (g, picture))
         continue;
       g_atomic_int_set (&gather->mismatch, TRUE);
-      return kb_fail (error, KB_ERROR_INPUT, "%s: the file changed while it was being read",
+      return kb_fail (error, KB_ERROR_INPUT, _("%s: the file changed while it was being read"),
                       source->path);
     }
   return TRUE;

@@ -140,7 +140,7 @@ join (KbBake *bake, const KbWatch *watch, GError **error)
   KbBankError reason;
   const gboolean shown = bake->settings.images != KB_IMAGES_NONE;
   if (!read_frames (bake))
-    return kb_fail (error, KB_ERROR_MACHINE, "out of memory");
+    return kb_fail (error, KB_ERROR_MACHINE, _("out of memory"));
   content->joined = &bake->join;
   bake->join.sprites = shown ? bake->frames.sprites : NULL;
   if (bake->settings.format != KB_FORMAT_BINARY)

@@ -2,6 +2,7 @@
 /* Bands of pages: drawn, filtered, compressed, cached, joined. */
 #include "bake/gather.h"
 
+#include <glib/gi18n.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -400,7 +401,7 @@ kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gb
       page->data = calloc (page->size, 1);
       if (page->data)
         continue;
-      return kb_fail (error, KB_ERROR_MACHINE, "no memory for a page of %u x %u pixels", page->w,
+      return kb_fail (error, KB_ERROR_MACHINE, _("no memory for a page of %u x %u pixels"), page->w,
                       page->h);
     }
   list_bands (&maker);

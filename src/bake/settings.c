@@ -76,13 +76,13 @@ static char *
 expected (const KbBakeOption *option, const char *true_word, const char *false_word)
 {
   if (option->type == KB_BAKE_NUMBER)
-    return g_strdup_printf ("a whole number from %d to %d", option->min, option->max);
+    return g_strdup_printf (_("a whole number from %d to %d"), option->min, option->max);
   if (option->type == KB_BAKE_SWITCH)
-    return g_strdup_printf ("%s or %s", true_word, false_word);
-  GString *words = g_string_new ("one of ");
+    return g_strdup_printf (_("%s or %s"), true_word, false_word);
+  g_autoptr (GString) words = g_string_new (NULL);
   for (guint i = 0; option->choices[i].name; i++)
     g_string_append_printf (words, "%s%s", i ? ", " : "", option->choices[i].name);
-  return g_string_free (words, FALSE);
+  return g_strdup_printf (_("one of %s"), words->str);
 }
 
 /* From a text: one of the choices, a number, "yes" or "no". */
@@ -126,14 +126,15 @@ kb_bake_settings_read (KbBakeSettings *settings, const json_t *object, GError **
   if (!object || json_is_null (object))
     return TRUE;
   if (!json_is_object (object))
-    return kb_fail (error, KB_ERROR_INPUT, "%s", "export: expected an object");
+    return kb_fail (error, KB_ERROR_INPUT, "export: %s", _("expected an object"));
   for (const KbBakeOption *option = kb_bake_options; option->name; option++)
     {
       const json_t *value = json_object_get (object, option->name);
       if (value && !from_json (option, value, value_of (settings, option)))
         {
           g_autofree char *wanted = expected (option, "true", "false");
-          return kb_fail (error, KB_ERROR_INPUT, "export.%s: expected %s", option->name, wanted);
+          /* Keep "export.%s: ", without a space before the colon: the key is taken out of it. */
+          return kb_fail (error, KB_ERROR_INPUT, _("export.%s: expected %s"), option->name, wanted);
         }
     }
   return TRUE;
@@ -149,9 +150,9 @@ kb_bake_settings_set (KbBakeSettings *settings, const char *name, const char *te
       if (from_text (option, text, value_of (settings, option)))
         return TRUE;
       g_autofree char *wanted = expected (option, "yes", "no");
-      return kb_fail (error, KB_ERROR_USAGE, "--%s: '%s' is not %s", name, text, wanted);
+      return kb_fail (error, KB_ERROR_USAGE, _("--%s: '%s' is not %s"), name, text, wanted);
     }
-  return kb_fail (error, KB_ERROR_USAGE, "--%s: no such option", name);
+  return kb_fail (error, KB_ERROR_USAGE, _("--%s: no such option"), name);
 }
 
 json_t *

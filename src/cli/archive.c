@@ -2,6 +2,7 @@
 /* Reading and writing ustar. */
 #include "cli/farm.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include <glib/gstdio.h>
@@ -93,7 +94,7 @@ unpack_next (const char *text, gsize length, gsize *at, const char *folder, char
   Header header;
   const char *fault = NULL;
   if (length - *at < BLOCK)
-    return kb_input_error (error, "byte %" G_GSIZE_FORMAT ": the archive ends too early", *at);
+    return kb_input_error (error, _("byte %zu: the archive ends too early"), *at);
   memcpy (&header, text + *at, BLOCK);
   if (header.name[0] == '\0')
     return FALSE;
@@ -102,11 +103,11 @@ unpack_next (const char *text, gsize length, gsize *at, const char *folder, char
                   *name = *before ? g_strconcat (before, "/", last, NULL) : g_strdup (last);
   const guint64 size = octal (header.size, sizeof header.size);
   if (octal (header.sum, sizeof header.sum) != sum_of (&header) || size > length - *at - BLOCK)
-    fault = "the archive is damaged";
+    fault = _("the archive is damaged");
   else if ((header.type != '0' && header.type != '\0') || !is_inside (name))
-    fault = "expected a file inside of the archive's folder";
+    fault = _("expected a file inside of the archive's folder");
   if (fault)
-    return kb_input_error (error, "byte %" G_GSIZE_FORMAT ": %s", *at, fault);
+    return kb_input_error (error, _("byte %zu: %s"), *at, fault);
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_autoptr (GBytes) bytes = g_bytes_new_static (text + *at + BLOCK, size);
   if (!kb_outputs_add (outputs, path, bytes, error))
@@ -134,7 +135,7 @@ kb_archive_unpack (const char *path, char **asset, GError **error)
   if (*asset && !local && kb_outputs_commit (outputs, &local))
     return folder;
   kb_fail (error, folder ? KB_ERROR_INPUT : KB_ERROR_MACHINE, "%s: %s", path,
-           local ? local->message : "the archive is empty");
+           local ? local->message : _("the archive is empty"));
   g_clear_error (&local);
   if (folder)
     kb_cli_remove_folder (folder);

@@ -229,8 +229,8 @@ write_plans (const char *project, GError **error)
   if (assets->len == 0 || !g_str_has_suffix (file, ".kickbox"))
     return kb_fail (error, KB_ERROR_INPUT,
                     g_str_has_suffix (file, ".kickbox")
-                      ? "%s: has no assets; expected one at least"
-                      : "%s: expected a project's folder or its .kickbox file",
+                      ? _("%s: has no assets; expected one at least")
+                      : _("%s: expected a project's folder or its .kickbox file"),
                     project);
   g_autofree char *name = g_path_get_basename (file), *given = g_build_filename (start, name, NULL),
                   *place = g_path_get_dirname (file),

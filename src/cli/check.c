@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox check: the problems of a project, and checks of a bank. */
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -166,24 +167,24 @@ list_frame (kbx_handle frame, const char *path, gboolean animated, gboolean tile
   const kbx_point hot = details.hot_spot;
   const kbx_place own = kbx_at (hot.x, hot.y);
   if (!details.has_hot_spot && !tile)
-    add (list, path, "warning", "the frame has no hot spot");
+    add (list, path, "warning", _("the frame has no hot spot"));
   else if (details.has_hot_spot
            && is_outside ((kbx_box) { hot.x, hot.y, hot.x + 1, hot.y + 1 }, details.size))
-    add (list, path, "warning", "the hot spot is outside the frame");
+    add (list, path, "warning", _("the hot spot is outside the frame"));
   if (!animated && !tile)
-    add (list, path, "warning", "the frame is not in any animation");
+    add (list, path, "warning", _("the frame is not in any animation"));
   for (uint32_t i = 0; i < kbx_count (frame, KBX_ACTION); i++)
     {
       kbx_point p = kbx_frame_action_at (frame, own, i).pixel;
       g_autofree char *place = g_strdup_printf ("%s.action_points[%u]", path, i);
       if (is_outside ((kbx_box) { p.x, p.y, p.x + 1, p.y + 1 }, details.size))
-        add (list, place, "warning", "the action point is outside the frame");
+        add (list, place, "warning", _("the action point is outside the frame"));
     }
   for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     {
       g_autofree char *place = g_strdup_printf ("%s.shapes[%u]", path, i);
       if (is_outside (kbx_frame_shape (frame, own, i).bounds, details.size))
-        add (list, place, "warning", "the shape reaches outside the frame");
+        add (list, place, "warning", _("the shape reaches outside the frame"));
     }
 }
 
@@ -264,7 +265,7 @@ list_bank (const kbx_bank *bank, json_t *list)
     {
       g_autofree char *path = g_strdup_printf ("classes[%u]", c);
       if (!(used & kbx_class_bit (c)))
-        add (list, path, "warning", "nothing has this class");
+        add (list, path, "warning", _("nothing has this class"));
     }
 }
 
@@ -337,7 +338,7 @@ frame_text (const char *place)
   const char *frame = strstr (place, "frames[");
   if (!frame || !g_ascii_isdigit (frame[strlen ("frames[")]))
     return g_strdup ("");
-  return g_strdup_printf (" (frame %" G_GUINT64_FORMAT ")",
+  return g_strdup_printf (_(" (frame %" PRIu64 ")"),
                           g_ascii_strtoull (frame + strlen ("frames["), NULL, 10) + 1);
 }
 
@@ -382,11 +383,14 @@ run (char **arguments)
   else
     KB_EACH_JSON (problem, list)
       {
-        const char *place = json_string_value (json_object_get (problem, "place"));
+        const char *place = json_string_value (json_object_get (problem, "place")),
+                   *severity = json_string_value (json_object_get (problem, "severity"));
         g_autofree char *frame = frame_text (place);
         g_autofree char *line = g_strdup_printf (
           "%s: %s%s%s%s: %s", json_string_value (json_object_get (problem, "file")), place, frame,
-          *place ? ": " : "", json_string_value (json_object_get (problem, "severity")),
+          *place ? ": " : "",
+          g_str_equal (severity, "error") ? ngettext ("error", "errors", 1)
+                                          : ngettext ("warning", "warnings", 1),
           json_string_value (json_object_get (problem, "message")));
         g_autofree char *plain = kb_cli_plain (line);
         printf ("%s\n", plain);

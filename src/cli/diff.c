@@ -159,16 +159,16 @@ change_text (const KbKind *kind, const KbField *field, const json_t *before, con
   if (!to && after)
     to = kb_value_words (field, after, place->asset[1]);
   if (field->type == KB_TYPE_ZONES)
-    return g_strdup_printf ("%s repainted", label);
+    return g_strdup_printf (_("%s repainted"), label);
   if ((before && !from) || (after && !to))
-    return g_strdup_printf ("%s changed", label);
+    return g_strdup_printf (_("%s changed"), label);
   if (moved)
     return is_only_position (kind)
-             ? g_strdup_printf ("moved from %s to %s", from, to)
-             : g_strdup_printf ("%s moved from %s to %s", label, from, to);
-  return !before  ? g_strdup_printf ("%s set to %s", label, to)
-         : !after ? g_strdup_printf ("%s %s removed", label, from)
-                  : g_strdup_printf ("%s changed from %s to %s", label, from, to);
+             ? g_strdup_printf (_("moved from %s to %s"), from, to)
+             : g_strdup_printf (_("%s moved from %s to %s"), label, from, to);
+  return !before  ? g_strdup_printf (_("%s set to %s"), label, to)
+         : !after ? g_strdup_printf (_("%s %s removed"), label, from)
+                  : g_strdup_printf (_("%s changed from %s to %s"), label, from, to);
 }
 
 /* "box 'head'", "wall 'stone' at (3, 4)", "frame 3", "sprites/hero". */
@@ -188,8 +188,9 @@ item_words (const KbKind *kind, const json_t *item, gsize index)
     return g_strconcat (kind->folder, "/", own, NULL);
   g_autofree char *label = g_utf8_strdown (geometry && key ? key : _(kind->label), -1),
                   *place = at ? kb_value_words (at, json_object_get (item, at->name), NULL) : NULL;
-  return own ? g_strdup_printf ("%s '%s'%s%s", label, own, place ? " at " : "", place ? place : "")
-             : g_strdup_printf ("%s %" G_GSIZE_FORMAT, label, index + 1);
+  return own && place ? g_strdup_printf (_("%s '%s' at %s"), label, own, place)
+         : own        ? g_strdup_printf (_("%s '%s'"), label, own)
+                      : g_strdup_printf ("%s %" G_GSIZE_FORMAT, label, index + 1);
 }
 
 static char *
@@ -250,7 +251,7 @@ diff_item (Diff *diff, const KbList *list, const json_t *before, gint at_before,
     diff_items (diff, kind, before, after, &here);
   else
     report (diff, &here, after ? "added" : "removed", NULL, before, after,
-            after ? "added" : "removed");
+            after ? _("added") : _("removed"));
   if (json_array_size (diff->changes) > n)
     note_frame (diff, list, place, at_before, at_after);
 }
@@ -284,7 +285,7 @@ diff_list (Diff *diff, const KbList *list, const json_t *before, const json_t *a
     }
   if (!in_order && !list->item->folder)
     {
-      g_autofree char *text = g_strdup_printf ("order of %s changed", list->name);
+      g_autofree char *text = g_strdup_printf (_("order of %s changed"), list->name);
       report (diff, place, "order", NULL, NULL, NULL, text);
     }
 }

@@ -39,7 +39,7 @@ apply_line (KbDocument *document, const char *text, gsize length, guint number)
                                                    : kb_document_apply (document, line, &error);
   if (ok)
     return KB_EXIT_DONE;
-  g_prefix_error (&error, "standard input: line %u: ", number);
+  g_prefix_error (&error, _("standard input: line %u: "), number);
   return kb_cli_fail (error);
 }
 
@@ -99,7 +99,7 @@ check_moved (const KbDocument *document, const Moved *moved)
               line, GPOINTER_TO_UINT (g_hash_table_lookup (moved->lines, GUINT_TO_POINTER (id))));
             if (!own || kb_document_check_lie (document, id, &error))
               continue;
-            g_prefix_error (&error, "standard input: line %u: ", own);
+            g_prefix_error (&error, _("standard input: line %u: "), own);
             return kb_cli_fail (error);
           }
       }

@@ -117,7 +117,7 @@ export_again (gpointer project)
       return;
     }
   if (!kb_export.json)
-    printf ("%s: exported in %.2f s\n", kb_export.output,
+    printf (_("%s: exported in %.2f s\n"), kb_export.output,
             (g_get_monotonic_time () - start) / (double) G_USEC_PER_SEC);
   fflush (stdout);
 }

@@ -50,7 +50,7 @@ await_one (GError **error)
   const gboolean ended = process > 0 && WIFEXITED (status);
   if (!ended || WEXITSTATUS (status) != KB_EXIT_DONE)
     g_set_error_literal (error, KB_ERROR, ended ? WEXITSTATUS (status) : KB_EXIT_MACHINE,
-                         ended ? "" : "a process that compiles assets was ended");
+                         ended ? "" : _("a process that compiles assets was ended"));
 }
 
 /* After a failure or a signal, starts no more and waits for the rest. */

@@ -170,7 +170,7 @@ static char *
 find_name_fault (const char *text)
 {
   if (!g_utf8_validate (text, -1, NULL))
-    return g_strdup ("expected a name in UTF-8");
+    return g_strdup (_("expected a name in UTF-8"));
   g_autoptr (GError) error = NULL;
   g_autoptr (KbDocument) empty = kb_document_new ("/", "empty");
   gboolean ok = kb_document_insert (empty, kb_document_project (empty)->node.id, "sprites", -1,
@@ -275,7 +275,7 @@ complete_options (KbDocument *document, char **files, KbImportOptions *to, GErro
     detect ? kb_importer_guess (KB_IMPORT_SPRITE, files[0], NULL, NULL) : NULL;
   if (importer && !kb_importer_takes (importer, "detect"))
     return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --detect: needs a PNG file, not %s"),
-                    importer->noun);
+                    _(importer->noun));
   if (detect && !sprite && !files[1] && !grid && !islands)
     {
       g_autoptr (KbPicture) picture = kb_picture_files.load (NULL, files[0], error);
@@ -290,11 +290,11 @@ static void
 print_cut (const KbImportOptions *to)
 {
   if (to->cell_width && !grid)
-    printf ("  cut by a grid of %dx%d as before\n", to->cell_width, to->cell_height);
+    printf (_("  cut by a grid of %dx%d as before\n"), to->cell_width, to->cell_height);
   else if (to->islands && !islands)
-    printf ("  cut by islands as before\n");
+    printf (_("  cut by islands as before\n"));
   if (to->has_colour_key && !colour_key)
-    printf ("  #%06x is transparent as before\n", to->colour_key);
+    printf (_("  #%06x is transparent as before\n"), to->colour_key);
 }
 
 gboolean
@@ -350,7 +350,7 @@ print_report (KbDocument *document, const KbImportOptions *to, const KbImportRep
   else
     {
       printf (ngettext ("%u frame: ", "%u frames: ", report->frames), report->frames);
-      printf ("%u kept, %u of them moved, %u restored, %u added, %u lost\n", report->kept,
+      printf (_("%u kept, %u of them moved, %u restored, %u added, %u lost\n"), report->kept,
               report->moved, report->restored, report->added, report->lost);
       print_cut (to);
     }
@@ -392,7 +392,7 @@ check_taken (const KbImporter *importer, GError **error)
       if (is_given (entry) && kind_takes (KB_IMPORT_SPRITE, flag)
           && !kb_importer_takes (importer, flag))
         return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --%s: not with %s"),
-                        entry->long_name, importer->noun);
+                        entry->long_name, _(importer->noun));
     }
   return TRUE;
 }
@@ -464,9 +464,11 @@ run (char **arguments)
     kind = importer ? importer->makes : KB_IMPORT_SPRITE;
   const gboolean is_ground = kind == KB_IMPORT_GROUND;
   if (!is_ground && (asked.range || asked.every || (asked.level && kind != KB_IMPORT_HEIGHTMAP)))
-    kb_fail (&error, KB_ERROR_USAGE, _("kickbox import: --%s: only with --as ground%s"),
-             asked.range ? "range" : asked.every ? "every" : "level",
-             asked.range || asked.every ? "" : " or --as heightmap");
+    kb_fail (&error, KB_ERROR_USAGE,
+             asked.range || asked.every
+               ? _("kickbox import: --%s: only with --as ground")
+               : _("kickbox import: --%s: only with --as ground or --as heightmap"),
+             asked.range ? "range" : asked.every ? "every" : "level");
   if (error || !check_options (kind, &error))
     return kb_cli_fail (error);
   for (guint i = 1; arguments[i]; i++)

@@ -30,19 +30,20 @@ read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules
   if (!kb_colour_read_rgb (colour, &rgb) || (text[7] != '=' && !is_bare))
     return wrong (
       error, option, text,
-      is_road ? "is not a colour such as '#77767b', or one and a name such as '#77767b=tarmac'"
-              : "is not a colour and a name such as '#33d17a=floor'");
+      is_road ? _("is not a colour such as '#77767b', or one and a name such as '#77767b=tarmac'")
+              : _("is not a colour and a name such as '#33d17a=floor'"));
   const char *name = is_bare || (is_road && !text[8]) ? "road" : text + 8;
   if (!g_utf8_validate (name, -1, NULL))
-    return wrong (error, option, text, "has a name that is not UTF-8");
+    return wrong (error, option, text, _("has a name that is not UTF-8"));
   KB_EACH_IN (const KbMaskRule, other, rules)
     {
       if (other->rgb == rgb)
-        return wrong (error, option, text, other->use != use ? "gives a colour that a --road has"
-                                           : is_road ? "gives a colour that another --road has"
-                                                     : "gives a colour that another --zone has");
+        return wrong (error, option, text,
+                      other->use != use ? _("gives a colour that a --road has")
+                      : is_road         ? _("gives a colour that another --road has")
+                                        : _("gives a colour that another --zone has"));
       if (other->use != use && strcmp (other->name, name) == 0)
-        return wrong (error, option, text, "has the name of a road");
+        return wrong (error, option, text, _("has the name of a road"));
     }
   KbMaskRule rule = { .rgb = rgb, .name = g_strdup (name), .use = use };
   g_array_append_val (rules, rule);
@@ -61,30 +62,31 @@ static const char *
 find_fault (const KbCliImport *asked, gboolean has_rules)
 {
   const struct { gboolean is_given; const char *without_colours, *with_background; } others[] = {
-    { asked->others, asked->track ? "--others-nothing: only with --road or --zone"
-                                  : "--others-nothing: only with --zone",
-      "--others-nothing: not with --background" },
+    { asked->others, asked->track ? _("--others-nothing: only with --road or --zone")
+                                  : _("--others-nothing: only with --zone"),
+      _("--others-nothing: not with --background") },
     { asked->nearest || asked->tolerance,
-      asked->track ? "--nearest, --tolerance: only with --road or --zone"
-                   : "--nearest, --tolerance: only with --zone",
-      "--nearest, --tolerance: not with --background" },
+      asked->track ? _("--nearest, --tolerance: only with --road or --zone")
+                   : _("--nearest, --tolerance: only with --zone"),
+      _("--nearest, --tolerance: not with --background") },
   };
   const KbImporter *layers = kb_layered_importer (asked->files[0]);
   if (layers && (asked->zones || asked->roads))
-    return "--zone, --road: not with a drawing in layers or an int grid, "
-           "whose names are those of the zones";
+    return _("--zone, --road: not with a drawing in layers or an int grid, "
+             "whose names are those of the zones");
   if (asked->part && !(layers && layers->read_zones))
-    return "--part: of a mask only with a project of LDtk";
+    return _("--part: of a mask only with a project of LDtk");
   if (asked->files[1])
-    return asked->track ? "a track is made of one picture" : "a mask is made of one picture";
+    return asked->track ? _("a track is made of one picture") : _("a mask is made of one picture");
   if (asked->track && !asked->roads && !asked->background && !has_rules && !layers)
-    return "--as track: expected --road '#rrggbb' for each colour that is road, or --background";
+    return _("--as track: expected --road '#rrggbb' for each colour that is road, or "
+             "--background");
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     if (others[i].is_given && ((!asked->zones && !asked->roads) || asked->background))
       return asked->background ? others[i].with_background : others[i].without_colours;
   if (asked->keeps_picture && asked->background)
-    return "either --background or --keep-picture, not both";
-  return asked->nearest && asked->tolerance ? "either --nearest or --tolerance, not both" : NULL;
+    return _("either --background or --keep-picture, not both");
+  return asked->nearest && asked->tolerance ? _("either --nearest or --tolerance, not both") : NULL;
 }
 
 static const KbNode *
@@ -178,10 +180,16 @@ print_unmatched (const KbMaskImport *import)
       if (colour->rule != KB_MASK_NO_RULE)
         continue;
       n++;
-      kb_cli_error (KB_EXIT_INPUT, "%s: pixel %d,%d: #%06x is no %s; %" G_GUINT64_FORMAT " %s",
-                    import->path, colour->x, colour->y, colour->rgb,
-                    import->options.track ? "surface" : "zone", colour->pixels,
-                    colour->pixels == 1 ? "pixel has it" : "pixels have it");
+      kb_cli_error (
+        KB_EXIT_INPUT,
+        import->options.track
+          ? ngettext ("%s: pixel %d,%d: #%06x is no surface; %" PRIu64 " pixel has it",
+                      "%s: pixel %d,%d: #%06x is no surface; %" PRIu64 " pixels have it",
+                      colour->pixels)
+          : ngettext ("%s: pixel %d,%d: #%06x is no zone; %" PRIu64 " pixel has it",
+                      "%s: pixel %d,%d: #%06x is no zone; %" PRIu64 " pixels have it",
+                      colour->pixels),
+        import->path, colour->x, colour->y, colour->rgb, colour->pixels);
     }
 }
 
@@ -207,7 +215,8 @@ kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const c
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
                _("%s: %d x %d pixels, expected %d x %d as the %s '%s' has; nothing was changed. "
                "--resize gives it this size"),
-               path, width, height, old_width, old_height, asked->track ? "track" : "mask", name);
+               path, width, height, old_width, old_height, asked->track ? _("track") : _("mask"),
+               name);
   return FALSE;
 }
 

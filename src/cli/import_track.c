@@ -25,7 +25,8 @@ print_report (const KbCliImport *asked, const KbDocument *document, const KbTrac
     kb_zones_counts (track->pixels.zones, counts);
   KB_EACH (const KbZone, surface, track->surfaces)
     {
-      printf ("  %-16s %-9s", surface->name, surface->use == KB_SURFACE_ROAD ? "road" : "off road");
+      printf ("  %-16s %-9s", surface->name,
+              surface->use == KB_SURFACE_ROAD ? _("road") : _("off road"));
       printf (ngettext ("%10" PRIu64 " pixel\n", "%10" PRIu64 " pixels\n",
                         counts[surface->value]),
               counts[surface->value]);
@@ -38,10 +39,10 @@ kb_cli_import_track (const KbCliImport *asked)
 {
   GError *error = NULL;
   g_autoptr (KbDocument) document = NULL;
-  const char *fault = asked->files[1] ? "a track is made of one file"
+  const char *fault = asked->files[1] ? _("a track is made of one file")
                       : asked->roads || asked->zones || asked->others || asked->nearest
                             || asked->tolerance || asked->background || asked->keeps_picture
-                        ? "--road, --zone and the options for colours: only with a picture"
+                        ? _("--road, --zone and the options for colours: only with a picture")
                         : NULL;
   if (fault)
     g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, _("kickbox import: %s"), fault);

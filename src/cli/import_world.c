@@ -130,7 +130,9 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
   if (!kb_cli_report_asset (asked, json_pack ("{s:s, s:s, s:s, s:i}", "kind",
                                               kb_import_kind_name (kind), "name", name, "level",
                                               level, "points", (int) json_array_size (points))))
-    printf (is_ground ? "%s: ground %s, %zu points\n" : "%s: heightmap %s\n", level, name,
-            json_array_size (points));
+    printf (is_ground ? ngettext ("%s: ground %s, %zu point\n", "%s: ground %s, %zu points\n",
+                                  json_array_size (points))
+                      : _("%s: heightmap %s\n"),
+            level, name, json_array_size (points));
   return KB_EXIT_DONE;
 }

@@ -121,8 +121,10 @@ open_any (KbInput *input, const char *path, gboolean bank_only, GPtrArray *fault
         kb_input_error (error, _("%s: this is %s, which Kickbox cannot read"), path, foreign);
       else
         g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                     _("%s: byte 0: is neither a binary bank nor a JSON bank%s"), path,
-                     bank_only ? "" : ", nor a project");
+                     bank_only
+                       ? _("%s: byte 0: is neither a binary bank nor a JSON bank")
+                       : _("%s: byte 0: is neither a binary bank nor a JSON bank, nor a project"),
+                     path);
       ok = FALSE;
     }
   if (!ok)
@@ -163,8 +165,8 @@ read_stream (FILE *stream, const char *shown, gsize limit, char **text, gsize *l
     {
       g_byte_array_append (bytes, part, (guint) n);
       if (bytes->len > limit)
-        return kb_fail (error, KB_ERROR_INPUT, "%s: too large (at most %" G_GSIZE_FORMAT " bytes)",
-                        shown, limit);
+        return kb_fail (error, KB_ERROR_INPUT, _("%s: too large (at most %zu bytes)"), shown,
+                        limit);
     }
   if (ferror (stream))
     {
@@ -183,7 +185,7 @@ kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length, GEr
 {
   GStatBuf status;
   if (g_str_equal (path, "-"))
-    return read_stream (stdin, "standard input", limit, text, length, error);
+    return read_stream (stdin, _("standard input"), limit, text, length, error);
   if (g_stat (path, &status) != 0 || !(S_ISFIFO (status.st_mode) || S_ISCHR (status.st_mode)))
     return kb_file_read (NULL, path, limit, text, length, error);
   FILE *stream = g_fopen (path, "rbe");

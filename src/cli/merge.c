@@ -2,6 +2,7 @@
 /* kickbox merge: a merge driver of git for the files of projects. */
 #include <errno.h>
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "bake/outputs.h"
@@ -81,8 +82,10 @@ merge_file (char **versions)
     return kb_cli_fail (error);
   if (n_conflicts == 0)
     return KB_EXIT_DONE;
-  return kb_cli_error (KB_EXIT_INPUT, "%s: conflicts: %" G_GUINT64_FORMAT
-                       "; see 'kickbox check' or the editor's problems", shown, n_conflicts);
+  return kb_cli_error (KB_EXIT_INPUT,
+                       _("%s: conflicts: %" PRIu64
+                         "; see 'kickbox check' or the editor's problems"),
+                       shown, n_conflicts);
 }
 
 /* ---- setting up ---- */

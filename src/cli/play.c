@@ -115,12 +115,12 @@ print_scenes (const kbx_bank *bank)
   const KbPlayScene *scene;
   for (guint i = 0; (scene = kb_play_scene (i)); i++)
     {
-      printf ("%s: %s%s\n", scene->name, scene->summary,
-              kb_play_scene_suits (scene, bank) ? "" : " (nothing here to play it with)");
+      printf ("%s: %s%s\n", scene->name, _(scene->summary),
+              kb_play_scene_suits (scene, bank) ? "" : _(" (nothing here to play it with)"));
       for (const KbRole *role = scene->roles; role->name; role++)
-        printf ("  --cast %s=%s  %s%s\n", role->name, kinds[role->kind], role->wanted,
-                role->needed ? "" : ", or nothing");
-      printf ("  keys:");
+        printf ("  --cast %s=%s  %s%s\n", role->name, kinds[role->kind], _(role->wanted),
+                role->needed ? "" : _(", or nothing"));
+      printf (_("  keys:"));
       for (const KbPlayKey *key = scene->keys; key->name; key++)
         printf (" %s", key->name);
       printf ("\n");
@@ -172,7 +172,7 @@ read_casts (const KbPlayScene *scene, const char **cast, GError **error)
 static const char *
 tape_shown (void)
 {
-  return g_str_equal (tape_path, "-") ? "standard input" : tape_path;
+  return g_str_equal (tape_path, "-") ? _("standard input") : tape_path;
 }
 
 static gboolean
@@ -280,10 +280,12 @@ run (char **arguments)
   if (!scene && !list)
     {
       g_autofree char *meant = scene_names (scene_name ? scene_name : ""), *all = scene_names ("");
-      const char *says = *meant && scene_name && *scene_name ? "could be" : "expected";
-      return kb_cli_error (KB_EXIT_USAGE, _("kickbox play: --scene%s%s: %s %s"),
-                           scene_name ? " " : "",
-                           scene_name ? scene_name : "", says, *meant ? meant : all);
+      return kb_cli_error (KB_EXIT_USAGE,
+                           *meant && scene_name && *scene_name
+                             ? _("kickbox play: --scene%s%s: could be %s")
+                             : _("kickbox play: --scene%s%s: expected %s"),
+                           scene_name ? " " : "", scene_name ? scene_name : "",
+                           *meant ? meant : all);
     }
   if (!kb_cli_read_number ("play", "frames", frames, 0, KB_TAPE_MOST_STEPS, &n_steps, &error))
     return kb_cli_fail (error);

@@ -55,32 +55,35 @@ has_walls (const KbNode *level)
 }
 
 static const Kind kinds[] = {
-  { "", "a sprite, each animation a row", G_STRUCT_OFFSET (KbProject, sprites),
+  { "", N_("a sprite, each animation a row"), G_STRUCT_OFFSET (KbProject, sprites),
     kb_draw_contact_sheet },
-  { "masks/", "a mask: its zones over the picture, their names and pixels below",
+  { "masks/", N_("a mask: its zones over the picture, their names and pixels below"),
     G_STRUCT_OFFSET (KbProject, masks), kb_draw_mask_sheet },
-  { "tracks/", "a track with its surfaces, bands, curves and check points",
+  { "tracks/", N_("a track with its surfaces, bands, curves and check points"),
     G_STRUCT_OFFSET (KbProject, tracks), kb_draw_track_sheet },
-  { "levels/", "a level", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_sheet },
-  { "levels/collision/", "what stops a move, of a level with tiles",
+  { "levels/", N_("a level"), G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_sheet },
+  { "levels/collision/", N_("what stops a move, of a level with tiles"),
     G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_collision_sheet, has_tiles },
-  { "levels/grid/", "a level with walls, partitioned by a grid",
+  { "levels/grid/", N_("a level with walls, partitioned by a grid"),
     G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_grid_sheet, has_walls },
-  { "levels/quadtree/", "the same by a quadtree", G_STRUCT_OFFSET (KbProject, levels),
+  { "levels/quadtree/", N_("the same by a quadtree"), G_STRUCT_OFFSET (KbProject, levels),
     kb_draw_level_quadtree_sheet, has_walls },
-  { "levels/bsp/", "the same by a BSP tree", G_STRUCT_OFFSET (KbProject, levels),
+  { "levels/bsp/", N_("the same by a BSP tree"), G_STRUCT_OFFSET (KbProject, levels),
     kb_draw_level_bsp_sheet, has_walls },
 };
 
 static char *
 list_kinds (void)
 {
-  GString *help = g_string_new ("Draws PNG pictures and prints their names:\n\n");
+  GString *help = g_string_new (_("Draws PNG pictures and prints their names:\n\n"));
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    g_string_append_printf (help, "  DIR/%sNAME.png\n      %s\n", kinds[i].folder, kinds[i].shows);
-  g_string_append (help, "  DIR/SPRITE/NAME.gif, .png\n      with --animations: an animation\n");
-  g_string_append (help, "  DIR/FRAME.png\n      each frame of FILE, a drawing of a paint program "
-                         "or an animated picture\n\n");
+    g_string_append_printf (help, "  DIR/%sNAME.png\n      %s\n", kinds[i].folder,
+                            _(kinds[i].shows));
+  g_string_append (help,
+                   _("  DIR/SPRITE/NAME.gif, .png\n      with --animations: an animation\n"));
+  g_string_append (help,
+                   _("  DIR/FRAME.png\n      each frame of FILE, a drawing of a paint program "
+                     "or an animated picture\n\n"));
   return g_string_free (help, FALSE);
 }
 
@@ -391,7 +394,7 @@ run (char **arguments)
   if (layered && (scale || plain || light || animations))
     return kb_cli_error (
       KB_EXIT_USAGE, _("kickbox render: --scale, --animations, --plain and --light: not with %s"),
-      layered->noun);
+      _(layered->noun));
   kb_cli_shown_as (arguments[0], FALSE);
   if (layered)
     return render_frames (arguments[0], layered, &error) ? KB_EXIT_DONE : kb_cli_fail (error);

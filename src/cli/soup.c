@@ -44,7 +44,7 @@ pack (const KbMesh *mesh, GError **error)
   bytes = size ? g_try_malloc (size) : NULL;
   if (!bytes || !kbx_soup_pack (&plan, work, KBX_SOUP_WORK (n), bytes, size, &fault))
     return kb_fail_null (error, KB_ERROR_MACHINE, _("kickbox soup: %s"),
-                         work && !size ? fault.message : "there is not enough memory");
+                         work && !size ? fault.message : _("there is not enough memory"));
   return g_bytes_new_take (g_steal_pointer (&bytes), size);
 }
 
@@ -69,7 +69,7 @@ print_report (const KbMesh *mesh, gsize size)
                         mesh->polygons->len),
               mesh->polygons->len, size);
       for (guint i = 0; i < mesh->classes->len; i++)
-        printf ("  class %u, %s: %u\n", i, (const char *) g_ptr_array_index (mesh->classes, i),
+        printf (_("  class %u, %s: %u\n"), i, (const char *) g_ptr_array_index (mesh->classes, i),
                 counts[i]);
     }
   kb_cli_report_messages (&asked, mesh->messages);
@@ -85,8 +85,9 @@ run (char **arguments)
   char *end = NULL;
   const double times = scale ? g_ascii_strtod (scale, &end) : 1;
   if (!output || (scale && (!*scale || *end || !(times > 0 && times < 1e9))))
-    return kb_cli_error (KB_EXIT_USAGE, output ? "kickbox soup: --scale: '%s' is no number above 0"
-                                               : "kickbox soup: expected -o FILE",
+    return kb_cli_error (KB_EXIT_USAGE,
+                         output ? _("kickbox soup: --scale: '%s' is no number above 0")
+                                : _("kickbox soup: expected -o FILE"),
                          scale);
   kb_cli_shown_as (arguments[0], FALSE);
   g_autoptr (KbMesh) mesh = kb_mesh_read (arguments[0], times, &error);

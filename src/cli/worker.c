@@ -4,6 +4,7 @@
  * Messages are protobuf with their length before them, or JSON objects. */
 #include <errno.h>
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -308,7 +309,8 @@ end_request (Request *request)
   close (request->pipe);
   if (WIFEXITED (status) || request->cancelled)
     return request->cancelled ? KB_EXIT_DONE : WEXITSTATUS (status);
-  g_string_append_printf (request->output, "kickbox: was ended by signal %d\n", WTERMSIG (status));
+  g_string_append_printf (request->output, _("kickbox: was ended by signal %d\n"),
+                          WTERMSIG (status));
   return KB_EXIT_MACHINE;
 }
 
@@ -343,9 +345,11 @@ start_requests (Worker *worker)
   while (status == KB_EXIT_DONE)
     {
       if (!worker->next && !take_request (worker))
-        return kb_cli_error (KB_EXIT_INPUT, "standard input: byte %" G_GUINT64_FORMAT
-                             ": is no work request in %s of at most %d MiB", worker->offset,
-                             worker->json ? "JSON" : "protobuf", (int) (MAX_REQUEST >> 20));
+        return kb_cli_error (KB_EXIT_INPUT,
+                             _("standard input: byte %" PRIu64
+                               ": is no work request in %s of at most %d MiB"),
+                             worker->offset, worker->json ? "JSON" : "protobuf",
+                             (int) (MAX_REQUEST >> 20));
       Request *request = worker->next;
       if (!request || (!request->cancel && must_wait (worker)))
         return KB_EXIT_DONE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The edit that changes the bounds of a layer or a maze and keeps each cell at its position. */
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "document/pixels/zones_files.h"
 #include "document/private.h"
@@ -112,8 +113,7 @@ check_number (const KbPlace *place, const KbNode *node, const char *field, gint 
   const KbField *f = kb_kind_field (node->kind, field);
   return (value >= f->min && value <= f->max)
          || kb_place_error (error, place, field,
-                            "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT
-                            ", got %d",
+                            _("expected a whole number from %" PRId64 " to %" PRId64 ", got %d"),
                             f->min, f->max, value);
 }
 
@@ -168,7 +168,8 @@ find_grid (const KbDocument *document, KbId id, GError **error)
   KbNode *node = kb_edit_find_node (document, id, error);
   if (!node || node->kind->cell_pixels)
     return node;
-  kb_place_error (error, &(KbPlace) { .node = node }, NULL, "a %s has no bounds", node->kind->name);
+  kb_place_error (error, &(KbPlace) { .node = node }, NULL, _("a %s has no bounds"),
+                  _(node->kind->name));
   return NULL;
 }
 
@@ -197,7 +198,7 @@ kb_bounds_apply (KbDocument *document, const KbNode *found, const json_t *line, 
       cells[i] = (gint) number;
     }
   if (!ok)
-    return kb_input_error (error, "cells: expected [i, j, width, height] in whole cells");
+    return kb_input_error (error, _("cells: expected [i, j, width, height] in whole cells"));
   g_autoptr (KbZones) zones = value ? kb_zones_from_json (value, error) : NULL;
   return (!value || zones) && set_bounds (document, node, cells, zones, error);
 }

@@ -70,7 +70,7 @@ static const char *const loop_names[] = {
 };
 
 const KbKind kb_class_kind = {
-  "class", N_("Class"), sizeof (KbClass),
+  N_("class"), N_("Class"), sizeof (KbClass),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbClass, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbClass, colour) },
@@ -84,7 +84,7 @@ const KbKind kb_class_kind = {
 };
 
 const KbKind kb_point_kind = {
-  "point", N_("Action point"), sizeof (KbPoint),
+  N_("point"), N_("Action point"), sizeof (KbPoint),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbPoint, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "at", N_("Position"), KB_TYPE_PIXEL, MEMBER (KbPoint, at), KB_FIELD_POSITION,
@@ -96,7 +96,7 @@ const KbKind kb_point_kind = {
 };
 
 const KbKind kb_shape_kind = {
-  "shape", N_("Shape"), sizeof (KbShape),
+  N_("shape"), N_("Shape"), sizeof (KbShape),
   (const KbField[]) {
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbShape, class_id) },
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbShape, name), KB_FIELD_OPTIONAL, 1,
@@ -111,7 +111,7 @@ const KbKind kb_shape_kind = {
 };
 
 const KbKind kb_zone_kind = {
-  "zone", N_("Zone"), sizeof (KbZone),
+  N_("zone"), N_("Zone"), sizeof (KbZone),
   (const KbField[]) {
     ZONE,
     END_OF_FIELDS },
@@ -120,7 +120,7 @@ const KbKind kb_zone_kind = {
 };
 
 const KbKind kb_terrain_kind = {
-  "terrain", N_("Terrain"), sizeof (KbZone),
+  N_("terrain"), N_("Terrain"), sizeof (KbZone),
   (const KbField[]) {
     ZONE,
     END_OF_FIELDS },
@@ -128,7 +128,7 @@ const KbKind kb_terrain_kind = {
 };
 
 const KbKind kb_frame_kind = {
-  "frame",
+  N_("frame"),
   N_("Frame"),
   sizeof (KbFrame),
   (const KbField[]){ { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbFrame, lasting_id),
@@ -171,7 +171,7 @@ const KbKind kb_frame_kind = {
 };
 
 const KbKind kb_step_event_kind = {
-  "event", N_("Event"), sizeof (KbStepEvent),
+  N_("event"), N_("Event"), sizeof (KbStepEvent),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbStepEvent, name), 0, 1, KB_NAME_BYTES },
     VALUES (KbStepEvent),
@@ -180,7 +180,7 @@ const KbKind kb_step_event_kind = {
 };
 
 const KbKind kb_step_kind = {
-  "step", N_("Step"), sizeof (KbStep),
+  N_("step"), N_("Step"), sizeof (KbStep),
   (const KbField[]) {
     { "frame", N_("Frame"), KB_TYPE_FRAME, MEMBER (KbStep, frame_id), .refers = "frames" },
     { "duration", N_("Duration"), KB_TYPE_INT, MEMBER (KbStep, duration), 0, 0, KB_MAX_DURATION },
@@ -192,7 +192,7 @@ const KbKind kb_step_kind = {
 };
 
 const KbKind kb_animation_kind = {
-  "animation", N_("Animation"), sizeof (KbAnimation),
+  N_("animation"), N_("Animation"), sizeof (KbAnimation),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbAnimation, name), KB_FIELD_UNIQUE, 1,
       KB_NAME_BYTES },
@@ -205,7 +205,7 @@ const KbKind kb_animation_kind = {
 };
 
 const KbKind kb_sprite_kind = {
-  "sprite", N_("Sprite"), sizeof (KbSprite),
+  N_("sprite"), N_("Sprite"), sizeof (KbSprite),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbSprite, name),
       KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
@@ -230,7 +230,7 @@ const KbKind kb_sprite_kind = {
 };
 
 const KbKind kb_mask_kind = {
-  "mask", N_("Mask"), sizeof (KbMask),
+  N_("mask"), N_("Mask"), sizeof (KbMask),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbMask, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME,
       1, KB_NAME_BYTES },
@@ -254,7 +254,7 @@ const KbKind kb_mask_kind = {
 };
 
 const KbKind kb_surface_kind = {
-  "surface", N_("Surface"), sizeof (KbZone),
+  N_("surface"), N_("Surface"), sizeof (KbZone),
   (const KbField[]) {
     ZONE,
     { "ground", N_("Ground"), KB_TYPE_ENUM, MEMBER (KbZone, use), KB_FIELD_OPTIONAL, 0, 0,
@@ -265,7 +265,7 @@ const KbKind kb_surface_kind = {
 };
 
 const KbKind kb_curve_point_kind = {
-  "curve point", N_("Curve point"), sizeof (KbCurvePoint),
+  N_("curve point"), N_("Curve point"), sizeof (KbCurvePoint),
   (const KbField[]) {
     { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbCurvePoint, at), KB_FIELD_POSITION,
       KB_MIN_COORDINATE, KB_MAX_COORDINATE },
@@ -280,7 +280,7 @@ const KbKind kb_curve_point_kind = {
 };
 
 const KbKind kb_curve_kind = {
-  "curve", N_("Curve"), sizeof (KbCurve),
+  N_("curve"), N_("Curve"), sizeof (KbCurve),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbCurve, name), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
@@ -294,7 +294,7 @@ const KbKind kb_curve_kind = {
 };
 
 const KbKind kb_gate_kind = {
-  "gate", N_("Check point"), sizeof (KbGate),
+  N_("gate"), N_("Check point"), sizeof (KbGate),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbGate, name), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
@@ -309,7 +309,7 @@ const KbKind kb_gate_kind = {
 };
 
 const KbKind kb_band_kind = {
-  "band", N_("Band"), sizeof (KbBand),
+  N_("band"), N_("Band"), sizeof (KbBand),
   (const KbField[]) {
     { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbBand, lasting_id),
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
@@ -332,7 +332,7 @@ kb_new_track_bands (double radius)
 }
 
 const KbKind kb_track_kind = {
-  "track",
+  N_("track"),
   N_("Track"),
   sizeof (KbTrack),
   (const KbField[]){ { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbTrack, name),
@@ -363,7 +363,7 @@ const KbKind kb_track_kind = {
 };
 
 const KbKind kb_wall_kind = {
-  "wall", N_("Wall"), sizeof (KbWall),
+  N_("wall"), N_("Wall"), sizeof (KbWall),
   (const KbField[]) {
     { "a", N_("Start"), KB_TYPE_VEC, MEMBER (KbWall, a), KB_FIELD_POSITION, -KB_LEVEL_LIMIT,
       KB_LEVEL_LIMIT },
@@ -377,7 +377,7 @@ const KbKind kb_wall_kind = {
 };
 
 const KbKind kb_area_kind = {
-  "area", N_("Area"), sizeof (KbArea),
+  N_("area"), N_("Area"), sizeof (KbArea),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbArea, name), 0, 1, KB_NAME_BYTES },
     REF (KbArea),
@@ -390,7 +390,7 @@ const KbKind kb_area_kind = {
 };
 
 const KbKind kb_entity_kind = {
-  "entity", N_("Entity"), sizeof (KbEntity),
+  N_("entity"), N_("Entity"), sizeof (KbEntity),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbEntity, name), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
@@ -411,7 +411,7 @@ const KbKind kb_entity_kind = {
 };
 
 const KbKind kb_tileset_kind = {
-  "tileset", N_("Tileset"), sizeof (KbTileset),
+  N_("tileset"), N_("Tileset"), sizeof (KbTileset),
   (const KbField[]){
     { "number", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbTileset, number),
       KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, KB_MAX_TILESETS },
@@ -460,7 +460,7 @@ const KbKind kb_tileset_kind = {
     KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1, .refers = "groups" }
 
 const KbKind kb_group_kind = {
-  "group", N_("Layer group"), sizeof (KbLayerGroup),
+  N_("group"), N_("Layer group"), sizeof (KbLayerGroup),
   (const KbField[]) {
     { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbLayerGroup, lasting_id),
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
@@ -472,7 +472,7 @@ const KbKind kb_group_kind = {
 };
 
 const KbKind kb_image_kind = {
-  "image", N_("Image layer"), sizeof (KbImageLayer),
+  N_("image"), N_("Image layer"), sizeof (KbImageLayer),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbImageLayer, name), KB_FIELD_UNIQUE, 1,
       KB_NAME_BYTES },
@@ -494,7 +494,7 @@ const KbKind kb_image_kind = {
 };
 
 const KbKind kb_rule_kind = {
-  "rule", N_("Rule"), sizeof (KbRule),
+  N_("rule"), N_("Rule"), sizeof (KbRule),
   (const KbField[]) {
     { "pattern", N_("Pattern"), KB_TYPE_NUMBERS, MEMBER (KbRule, pattern), KB_FIELD_HIDDEN,
       -MOST_TILE, MOST_TILE },
@@ -510,7 +510,7 @@ const KbKind kb_rule_kind = {
 };
 
 const KbKind kb_layer_kind = {
-  "layer",
+  N_("layer"),
   N_("Tile layer"),
   sizeof (KbLayer),
   (const KbField[]){ { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbLayer, lasting_id),
@@ -543,7 +543,7 @@ const KbKind kb_layer_kind = {
 };
 
 const KbKind kb_maze_kind = {
-  "maze", N_("Maze"), sizeof (KbMaze),
+  N_("maze"), N_("Maze"), sizeof (KbMaze),
   (const KbField[]) {
     { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbMaze, lasting_id),
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
@@ -562,7 +562,7 @@ const KbKind kb_maze_kind = {
 };
 
 const KbKind kb_ground_point_kind = {
-  "ground point", N_("Point of the ground"), sizeof (KbGroundPoint),
+  N_("ground point"), N_("Point of the ground"), sizeof (KbGroundPoint),
   (const KbField[]) {
     { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbGroundPoint, at), KB_FIELD_POSITION,
       -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
@@ -575,7 +575,7 @@ const KbKind kb_ground_point_kind = {
 #define MAX_SLOPE (4096 * 256)
 
 const KbKind kb_ground_kind = {
-  "ground", N_("Ground"), sizeof (KbGroundLine),
+  N_("ground"), N_("Ground"), sizeof (KbGroundLine),
   (const KbField[]){
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbGroundLine, name), KB_FIELD_UNIQUE, 1,
       KB_NAME_BYTES },
@@ -596,7 +596,7 @@ const KbKind kb_ground_kind = {
 };
 
 const KbKind kb_heightmap_kind = {
-  "heightmap", N_("Heightmap"), sizeof (KbHeightmap),
+  N_("heightmap"), N_("Heightmap"), sizeof (KbHeightmap),
   (const KbField[]) {
     { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbHeightmap, lasting_id),
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
@@ -627,7 +627,7 @@ const KbKind kb_heightmap_kind = {
 };
 
 const KbKind kb_level_kind = {
-  "level",
+  N_("level"),
   N_("Level"),
   sizeof (KbLevel),
   (const KbField[]){ { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLevel, name),
@@ -684,7 +684,7 @@ const KbKind kb_level_kind = {
 };
 
 const KbKind kb_stamp_kind = {
-  "stamp", N_("Stamp"), sizeof (KbSavedStamp),
+  N_("stamp"), N_("Stamp"), sizeof (KbSavedStamp),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbSavedStamp, name), KB_FIELD_UNIQUE, 1,
       KB_NAME_BYTES },
@@ -699,7 +699,7 @@ const KbKind kb_stamp_kind = {
 };
 
 const KbKind kb_project_kind = {
-  "project", N_("Project"), sizeof (KbProject),
+  N_("project"), N_("Project"), sizeof (KbProject),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbProject, name), 0, 1, KB_NAME_BYTES },
     { "export", N_("Export settings"), KB_TYPE_JSON, MEMBER (KbProject, export),

@@ -153,7 +153,7 @@ kb_node_read_member (const KbDocument *document, KbNode *node, const KbField *fi
   if (value && !json_is_null (value))
     return ops->read (document, node, field, value, member, place, error);
   if (!(field->flags & KB_FIELD_OPTIONAL))
-    return kb_place_error (error, place, field->name, "is missing");
+    return kb_place_error (error, place, field->name, _("is missing"));
   if (ops->size == 0)
     return ops->read (document, node, field, value, member, place, error);
   if (ops->clear)
@@ -186,8 +186,8 @@ taken_error (GError **error, const KbPlace *place, const KbField *field, const c
              const KbKind *kind)
 {
   if (field->type == KB_TYPE_INT)
-    return kb_place_error (error, place, field->name, "'%s' is taken by another %s", key,
-                           kind->name);
+    return kb_place_error (error, place, field->name, _("'%s' is taken by another %s"), key,
+                           _(kind->name));
   return kb_place_error (
     error, place, field->name, _("another %s is called '%s' already%s"), _(kind->name), key,
     field->flags & KB_FIELD_FILE_NAME ? _("; small and capital letters are the same here") : "");
@@ -344,11 +344,11 @@ read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t 
   if (!array)
     return TRUE;
   if (!json_is_array (array))
-    return kb_place_error (error, place, list->name, "expected an array");
+    return kb_place_error (error, place, list->name, _("expected an array"));
   if (json_array_size (array) > list->max)
     return kb_place_error (error, place, list->name,
-                           "has %" G_GSIZE_FORMAT " items; at most %u are allowed",
-                           json_array_size (array), list->max);
+                           _("has %zu items; at most %u are allowed"), json_array_size (array),
+                           list->max);
   GPtrArray *items = kb_node_list (node, list);
   KB_EACH_JSON (entry, array)
     {
@@ -373,7 +373,8 @@ kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, con
 {
   if (!json_is_object (value))
     {
-      kb_place_error (error, place, NULL, "expected an object that describes a %s", kind->name);
+      kb_place_error (error, place, NULL, _("expected an object that describes a %s"),
+                      _(kind->name));
       return NULL;
     }
   g_autoptr (KbNode) node = kb_node_new (kind, parent);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Paths to nodes: sprites[0].frames[2], sprites['fakir'].animations['walk']. */
+#include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "document/private.h"
@@ -27,8 +29,8 @@ read_item (const KbNode *node, const KbList *list, const char **cursor, const ch
       KB_EACH (KbNode, item, items)
         if (g_strcmp0 (G_STRUCT_MEMBER (char *, item, field->offset), name->str) == 0)
           return item;
-      return kb_fail_null (error, KB_ERROR_INPUT, "%s: there is no %s '%s'", path, list->item->name,
-                           name->str);
+      return kb_fail_null (error, KB_ERROR_INPUT, _("%s: there is no %s '%s'"), path,
+                           _(list->item->name), name->str);
     }
 
   char *end;
@@ -38,20 +40,14 @@ read_item (const KbNode *node, const KbList *list, const char **cursor, const ch
   *cursor = end + 1;
   if (index < items->len)
     return g_ptr_array_index (items, index);
-  return kb_fail_null (error, KB_ERROR_INPUT,
-                       "%s: %s[%" G_GUINT64_FORMAT "] is beyond the last of %u", path, list->name,
-                       index, items->len);
+  return kb_fail_null (error, KB_ERROR_INPUT, _("%s: %s[%" PRIu64 "] is past the last of %u"), path,
+                       list->name, index, items->len);
 
 malformed:
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected %s[NUMBER]%s", path, list->name,
-               kb_kind_field (list->item, "name") ? " or " : "");
-  if (error && *error && kb_kind_field (list->item, "name"))
-    {
-      char *message = g_strdup_printf ("%s%s['NAME']", (*error)->message, list->name);
-      g_free ((*error)->message);
-      (*error)->message = message;
-    }
-  return NULL;
+  if (kb_kind_field (list->item, "name"))
+    return kb_fail_null (error, KB_ERROR_INPUT, _("%s: expected %s[NUMBER] or %s['NAME']"), path,
+                         list->name, list->name);
+  return kb_fail_null (error, KB_ERROR_INPUT, _("%s: expected %s[NUMBER]"), path, list->name);
 }
 
 /* With `last`, returns a final name that is not followed by "[". */
@@ -73,19 +69,20 @@ walk (const KbDocument *document, const char *path, char **last, GError **error)
       const KbList *list = kb_kind_list (node->kind, name);
       if (!list || *p != '[')
         return kb_fail_null (error, KB_ERROR_INPUT,
-                             list ? "%s: expected %s[...]" : "%s: '%s' is not a list of a %s", path,
-                             name, node->kind->name);
+                             list ? _("%s: expected %s[...]") : _("%s: '%s' is not a list of a %s"),
+                             path, name, _(node->kind->name));
       node = read_item (node, list, &p, path, error);
       if (!node)
         return NULL;
       if (*p == '.' && p[1])
         p++;
       else if (*p)
-        return kb_fail_null (error, KB_ERROR_INPUT, "%s: expected '.' and a name after ']'", path);
+        return kb_fail_null (error, KB_ERROR_INPUT, _("%s: expected '.' and a name after ']'"),
+                             path);
     }
   if (last)
     return kb_fail_null (error, KB_ERROR_INPUT,
-                         "%s: the path has to end in the name of a field or list", path);
+                         _("%s: the path has to end in the name of a field or list"), path);
   return node;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The types of fields: reading JSON with every check, writing JSON, freeing. One table. */
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -13,9 +14,11 @@
 const char *
 kb_json_describe (const json_t *value)
 {
-  static const char *const names[] = { "an object", "an array", "a string", "a whole number",
-                                       "a number",  "true",     "false",    "null" };
-  return value ? names[json_typeof (value)] : "nothing";
+  static const char *const names[] = {
+    N_("an object"), N_("an array"), N_("a string"), N_("a whole number"),
+    N_("a number"),  N_("true"),     N_("false"),    N_("null")
+  };
+  return value ? _(names[json_typeof (value)]) : _("nothing");
 }
 
 char *
@@ -61,8 +64,7 @@ optional_copy (const json_t *json)
   return json ? json_deep_copy (json) : json_null ();
 }
 
-#define WHOLE_FROM_TO                                                                              \
-  "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s"
+#define WHOLE_FROM_TO _("expected a whole number from %" PRId64 " to %" PRId64 ", got %s")
 
 READ (int)
 {
@@ -89,16 +91,15 @@ static gboolean
 check_text (const KbField *field, const json_t *value, const KbPlace *place, GError **error)
 {
   if (!json_is_string (value))
-    return kb_place_error (error, place, field->name, "expected text, got %s",
+    return kb_place_error (error, place, field->name, _("expected text, got %s"),
                            kb_json_describe (value));
   const char *text = json_string_value (value);
   gsize length = json_string_length (value);
   if (strlen (text) != length)
-    return kb_place_error (error, place, field->name, "expected text without NUL characters");
+    return kb_place_error (error, place, field->name, _("expected text without NUL characters"));
   if ((gint64) length < field->min || (gint64) length > field->max)
     return kb_place_error (error, place, field->name,
-                           "expected text of %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT
-                           " bytes, got %" G_GSIZE_FORMAT,
+                           _("expected text of %" PRId64 " to %" PRId64 " bytes, got %zu"),
                            field->min, field->max, length);
   for (const char *p = text; *p; p = g_utf8_next_char (p))
     if (g_unichar_iscntrl (g_utf8_get_char (p)))
@@ -141,7 +142,7 @@ READ (colour)
   const char *text = json_string_value (value);
   return kb_colour_read (text, member)
          || kb_place_error (error, place, field->name,
-                            "expected a colour such as \"#3584e4\", got %s%s%s",
+                            _("expected a colour such as \"#3584e4\", got %s%s%s"),
                             text ? "\"" : kb_json_describe (value), text ? text : "",
                             text ? "\"" : "");
 }
@@ -171,7 +172,7 @@ READ (enum)
         return TRUE;
       }
   g_autofree char *choices = g_strjoinv (", ", (char **) field->choices);
-  return kb_place_error (error, place, field->name, "expected one of %s, got %s%s%s", choices,
+  return kb_place_error (error, place, field->name, _("expected one of %s, got %s%s%s"), choices,
                          text ? "'" : kb_json_describe (value), text ? text : "", text ? "'" : "");
 }
 
@@ -190,10 +191,11 @@ READ (pixel)
       || !kb_json_read_whole (json_array_get (value, 0), field->min, field->max, &result.x)
       || !kb_json_read_whole (json_array_get (value, 1), field->min, field->max, &result.y))
     return kb_place_error (error, place, field->name,
-                           "expected [x, y] in whole pixels from %" G_GINT64_FORMAT
-                           " to %" G_GINT64_FORMAT ", got %s%s",
-                           field->min, field->max, kb_json_describe (value),
-                           json_is_array (value) ? " of other values" : "");
+                           _("expected [x, y] in whole pixels from %" PRId64 " to %" PRId64
+                             ", got %s"),
+                           field->min, field->max,
+                           json_is_array (value) ? _("an array of other values")
+                                                 : kb_json_describe (value));
   *(KbPixel *) member = result;
   return TRUE;
 }
@@ -212,7 +214,7 @@ READ (angle)
     {
       g_autofree char *got = kb_json_describe_number (value);
       return kb_place_error (error, place, field->name,
-                             "expected degrees from -36000 to 36000 or null, got %s", got);
+                             _("expected degrees from -36000 to 36000 or null, got %s"), got);
     }
   /* In (-180, 180], as in oriented boxes */
   degrees = fmod (degrees, 360);
@@ -268,10 +270,11 @@ READ (numbers)
 {
   gsize n = json_array_size (value);
   if (!json_is_array (value))
-    return kb_place_error (error, place, field->name, "expected an array of whole numbers, got %s",
+    return kb_place_error (error, place, field->name,
+                           _("expected an array of whole numbers, got %s"),
                            kb_json_describe (value));
   if (n > KB_MAX_FRAME_SIDE)
-    return kb_place_error (error, place, field->name, "at most %d numbers are allowed",
+    return kb_place_error (error, place, field->name, _("at most %d numbers are allowed"),
                            KB_MAX_FRAME_SIDE);
   KbNumbers read = { (guint) n, n ? g_new (gint, n) : NULL };
   for (gsize i = 0; i < n; i++)
@@ -331,7 +334,7 @@ is_choices (const json_t *value)
 READ (values)
 {
   if (!json_is_object (value))
-    return kb_place_error (error, place, field->name, "expected an object of values, got %s",
+    return kb_place_error (error, place, field->name, _("expected an object of values, got %s"),
                            kb_json_describe (value));
   json_auto_t *texts = json_object ();
   KB_EACH_MEMBER (key, item, value)
@@ -343,19 +346,20 @@ READ (values)
         }
       if (json_is_object (item) || json_is_array (item) || json_is_null (item))
         return kb_place_error (error, place, field->name,
-                               "%s: expected text, a number, true or false, got %s", key,
+                               _("%s: expected text, a number, true or false, got %s"), key,
                                kb_json_describe (item));
       char *text = json_is_string (item) ? NULL : json_dumps (item, VALUE_FLAGS);
       json_object_set_new (texts, key, text ? json_string (text) : json_deep_copy (item));
       free (text);
       if (field->choices && g_strcmp0 (json_string_value (item), "enum") == 0)
         return kb_place_error (error, place, field->name,
-                               "%s: expected the choices, such as [\"low\", \"high\"]", key);
+                               _("%s: expected the choices, such as [\"low\", \"high\"]"), key);
       if (field->choices
           && !g_strv_contains (field->choices, json_string_value (json_object_get (texts, key))))
         {
           g_autofree char *choices = g_strjoinv (", ", (char **) field->choices);
-          return kb_place_error (error, place, field->name, "%s: expected one of %s", key, choices);
+          return kb_place_error (error, place, field->name, _("%s: expected one of %s"), key,
+                                 choices);
         }
     }
   json_decref (*(json_t **) member);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The types of real numbers, pairs of them and rings of pairs, on the grid of 1/256; true and
  * false. */
+#include <glib/gi18n.h>
+
 #include "document/shapes/shape_kinds.h"
 #include "document/types_private.h"
 
@@ -34,9 +36,10 @@ READ (vec)
 {
   return read_pair (field, value, member)
          || kb_place_error (error, place, field->name,
-                            "expected [x, y] in pixels from %g to %g, got %s%s",
-                            (double) field->min, (double) field->max, kb_json_describe (value),
-                            json_is_array (value) ? " of other values" : "");
+                            _("expected [x, y] in pixels from %g to %g, got %s"),
+                            (double) field->min, (double) field->max,
+                            json_is_array (value) ? _("an array of other values")
+                                                  : kb_json_describe (value));
 }
 
 static json_t *
@@ -68,8 +71,8 @@ READ (real)
   if (read_number (value, (field->flags & KB_FIELD_EXACT) != 0, min, max, member))
     return TRUE;
   g_autofree char *got = kb_json_describe_number (value);
-  return kb_place_error (error, place, field->name, "expected a number from %.10g to %.10g, got %s",
-                         min, max, got);
+  return kb_place_error (error, place, field->name,
+                         _("expected a number from %.10g to %.10g, got %s"), min, max, got);
 }
 
 WRITE (real)
@@ -109,10 +112,10 @@ READ (rings)
     total += json_array_size (json_array_get (value, i));
   if (!json_is_array (value))
     return kb_place_error (error, place, field->name,
-                           "expected rings of points [[[x, y], ...], ...], got %s",
+                           _("expected rings of points [[[x, y], ...], ...], got %s"),
                            kb_json_describe (value));
   if (n > KB_MAX_RING_POINTS || total > KB_MAX_RING_POINTS)
-    return kb_place_error (error, place, field->name, "at most %d points are allowed",
+    return kb_place_error (error, place, field->name, _("at most %d points are allowed"),
                            KB_MAX_RING_POINTS);
   KbRings read = { (guint) n, g_new (guint, n), g_new (KbVec, total) };
   guint at = 0;
@@ -129,10 +132,10 @@ READ (rings)
                                      ? g_strdup_printf ("%s[%u][%u]", field->name, i, k)
                                      : g_strdup_printf ("%s[%u]", field->name, i);
           if (!json_is_array (ring))
-            return kb_place_error (error, place, where, "expected a ring of points, got %s",
+            return kb_place_error (error, place, where, _("expected a ring of points, got %s"),
                                    kb_json_describe (ring));
           return kb_place_error (
-            error, place, where, "expected [x, y] in pixels from %g to %g, got %s",
+            error, place, where, _("expected [x, y] in pixels from %g to %g, got %s"),
             (double) field->min, (double) field->max, kb_json_describe (json_array_get (ring, k)));
         }
       read.ends[i] = at += count;
@@ -165,7 +168,7 @@ const KbTypeOps kb_type_rings = { read_rings, write_rings, clear_rings, copy_rin
 READ (bool)
 {
   if (!json_is_boolean (value))
-    return kb_place_error (error, place, field->name, "expected true or false, got %s",
+    return kb_place_error (error, place, field->name, _("expected true or false, got %s"),
                            kb_json_describe (value));
   *(gboolean *) member = json_is_true (value);
   return TRUE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The types of references: to a part of a picture's file, a class of the project, a frame of the
  * sprite. */
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/types_private.h"
@@ -47,19 +48,19 @@ READ (picture)
   const json_t *offset = json_object_get (value, "offset");
   if (!file)
     return kb_place_error (
-      error, place, field->name, "expected {\"file\": ..., \"rect\": [x, y, w, h]}, got %s",
-      json_is_object (value) ? "an object without \"file\"" : kb_json_describe (value));
+      error, place, field->name, _("expected {\"file\": ..., \"rect\": [x, y, w, h]}, got %s"),
+      json_is_object (value) ? _("an object without \"file\"") : kb_json_describe (value));
   /* The name must stay within the pictures folder */
   if (!*file || strpbrk (file, "/\\") || file[0] == '.')
     return kb_place_error (error, place, field->name,
-                           "'%s' is not the name of a file in the pictures folder", file);
+                           _("'%s' is not the name of a file in the pictures folder"), file);
   if (!json_is_array (rect) || json_array_size (rect) != 4
       || !kb_json_read_whole (json_array_get (rect, 0), 0, KB_MAX_PICTURE_SIDE, &result.x)
       || !kb_json_read_whole (json_array_get (rect, 1), 0, KB_MAX_PICTURE_SIDE, &result.y)
       || !kb_json_read_whole (json_array_get (rect, 2), 1, KB_MAX_FRAME_SIDE, &result.width)
       || !kb_json_read_whole (json_array_get (rect, 3), 1, KB_MAX_FRAME_SIDE, &result.height))
     return kb_place_error (error, place, field->name,
-                           "rect: expected [x, y, w, h] in whole pixels, at most %d wide",
+                           _("rect: expected [x, y, w, h] in whole pixels, at most %d wide"),
                            KB_MAX_FRAME_SIDE);
   if (!kb_json_is_missing (offset)
       && (!json_is_array (offset) || json_array_size (offset) != 2
@@ -67,7 +68,7 @@ READ (picture)
                                   &result.offset_x)
           || !kb_json_read_whole (json_array_get (offset, 1), KB_MIN_COORDINATE, KB_MAX_COORDINATE,
                                   &result.offset_y)))
-    return kb_place_error (error, place, field->name, "offset: expected [x, y] in whole pixels");
+    return kb_place_error (error, place, field->name, _("offset: expected [x, y] in whole pixels"));
   result.file = g_strdup (file);
   result.unknown = keys_beside (value, known);
   clear_picture (picture);
@@ -122,13 +123,13 @@ READ (class)
 {
   const char *name = json_string_value (value);
   if (!name)
-    return kb_place_error (error, place, field->name, "expected the name of a class, got %s",
+    return kb_place_error (error, place, field->name, _("expected the name of a class, got %s"),
                            kb_json_describe (value));
   KbClass *class = kb_project_find_class (document->project, name);
   if (!class)   /* reading a file may change the document, which is its own */
     class = add_missing_class ((KbDocument *) document, name, place);
   if (!class)
-    return kb_place_error (error, place, field->name, "there is no class '%s' in the project",
+    return kb_place_error (error, place, field->name, _("there is no class '%s' in the project"),
                            name);
   *(KbId *) member = class->node.id;
   return TRUE;
@@ -164,9 +165,9 @@ READ (frame)
     }
   if (json_is_integer (value))
     return kb_place_error (error, place, field->name,
-                           "there is no frame with the id %" JSON_INTEGER_FORMAT " in the sprite",
-                           json_integer_value (value));
-  return kb_place_error (error, place, field->name, "expected the id of a frame, got %s",
+                           _("there is no frame with the id %lld in the sprite"),
+                           (long long) json_integer_value (value));
+  return kb_place_error (error, place, field->name, _("expected the id of a frame, got %s"),
                          kb_json_describe (value));
 }
 

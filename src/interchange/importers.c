@@ -53,10 +53,10 @@ static const struct { const char *name, *fault, *help; } kinds[] = {
   [KB_IMPORT_LEVEL] = { "level", N_("this is no level that can be imported") },
   [KB_IMPORT_TILES] = { "tiles", N_("these are no tiles that can be imported") },
   [KB_IMPORT_HEIGHTMAP] = { "heightmap", NULL,
-                            "Grey picture of altitudes: *.png\n          --level" },
+                            N_("Grey picture of altitudes: *.png\n          --level") },
   [KB_IMPORT_GROUND] = { "ground", NULL,
-                         "Points, or a function of x: *.csv *.txt\n"
-                         "          --level --range --every" },
+                         N_("Points, or a function of x: *.csv *.txt\n"
+                            "          --level --range --every") },
 };
 
 const char *const kb_png_patterns[] = { "*.png", NULL };
@@ -169,22 +169,23 @@ flags_text (const KbImporter *importer)
 char *
 kb_importers_help (void)
 {
-  GString *help = g_string_new ("FILE is one of these; its content says which. KIND is the word on "
-                                "the left.\nDrawings in layers can also become a mask or a track:\n"
-                                "each layer is a zone.\n\n");
+  GString *help = g_string_new (
+    _("FILE is one of these; its content says which. KIND is the word on the left.\n"));
+  g_string_append (help, _("Drawings in layers can also become a mask or a track:\n"
+                           "each layer is a zone.\n\n"));
   const KbImporter *importer;
   for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_ANY, i)); i++)
     {
       g_autofree char *patterns = g_strjoinv (" ", (char **) importer->patterns),
                       *flags = flags_text (importer);
       g_string_append_printf (help, "  %-7s %s: %s\n", kinds[importer->makes].name,
-                              importer->label, patterns);
+                              _(importer->label), patterns);
       if (*flags)
         g_string_append_printf (help, "         %s\n", flags);
     }
   for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
     if (kinds[kind].help)
-      g_string_append_printf (help, "  %s: %s\n", kinds[kind].name, kinds[kind].help);
+      g_string_append_printf (help, "  %s: %s\n", kinds[kind].name, _(kinds[kind].help));
   g_string_append_c (help, '\n');
   return g_string_free (help, FALSE);
 }

@@ -81,6 +81,31 @@ class CommandLine(Case):
             self.assertNotRegex((english.stdout + english.stderr).decode(), translations.PADDED)
             self.assertPadded(other.stdout + other.stderr)
 
+    def test_messages_of_values(self):
+        """A wrong path of an edit, wrong values, a damaged project, warnings of a check, a wrong option of an import."""
+        shutil.copytree(PROJECTS["yard"], self.path("yard"))
+        os.makedirs(self.path("broken"))
+        with open(self.path("broken/broken.kickbox"), "w", encoding="utf-8") as file:
+            file.write('{"kickbox": "sprite", "format": 1}')
+        shutil.copyfile(self.path("broken/broken.kickbox"), self.path("mask.png"))
+        table = [(["edit", "yard"], '{"set": "sprites[99].name", "value": "x"}\n', ["standard input", "is past the last of"]),
+                 (["edit", "yard"], '{"set": "sprites[0].fly", "value": "x"}\n', ["has no field"]),
+                 (["edit", "yard"], '{"set": "sprites[0].name", "value": 3}\n', ["expected text", "a whole number"]),
+                 (["check", "broken"], "", ["this is not a Kickbox"]),
+                 (["import", "yard", "mask.png", "--as", "mask", "--zone", "red"], "", ["is not a colour and a name"]),
+                 (["export", "yard", "-o", "x.kbx", "--padding", "x"], "", ["is not a whole number"])]
+        for arguments, text, words in table:
+            english, other = self.both(*arguments, text=text)
+            self.assertEqual(english.returncode, other.returncode)
+            for word in words:
+                self.assertIn(word, english.stderr.decode())
+                self.assertNotIn(word, other.stderr.decode())
+        odd = '{"insert": "sprites", "value": {"name": "odd", "frames": [{"width": 8, "height": 8}]}}\n'
+        self.assertEqual(self.run_in("en", "edit", "yard", text=odd).returncode, 0)
+        english, other = self.both("check", "yard")
+        self.assertIn(": warning: ", english.stdout.decode())
+        self.assertNotIn("warning", other.stdout.decode())
+
     def test_what_programs_read_is_english(self):
         self.assertEqual(self.run_in("en", "export", PROJECTS["yard"], "-o", "x.kbx").returncode, 0)
         table = [(["info", "--json", PROJECTS["yard"]], ""), (["check", "--json", "x.kbx"], ""), (["info", "--json", "nowhere"], ""),

@@ -63,7 +63,7 @@ test_refusals (Fixture *fixture, gconstpointer data)
     { "{\"insert\": \"sprites[0].animations[0].steps[0].events\", \"value\": {}}", "name: is missing" },
     { "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [1.5, 4]}", "sprites[0].frames[0].hot_spot: expected [x, y]" },
     { "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [99999999999, 4]}", "sprites[0].frames[0].hot_spot: expected" },
-    { "{\"set\": \"sprites[3].frames[0].hot_spot\", \"value\": [1, 4]}", "beyond the last of 1" },
+    { "{\"set\": \"sprites[3].frames[0].hot_spot\", \"value\": [1, 4]}", "past the last of 1" },
     { "{\"set\": \"sprites['x'].name\", \"value\": \"y\"}", "there is no sprite 'x'" },
     { "{\"set\": \"sprites[0].nose\", \"value\": 1}", "sprites[0].nose: a sprite has no field 'nose'" },
     { "{\"set\": \"nose\", \"value\": 1}", "nose: a project has no field 'nose'" },

@@ -22,7 +22,8 @@ read_index (const json_t *line, const char *key, int missing, int *result, GErro
     return TRUE;
   if (!json_is_integer (value) || json_integer_value (value) < 0
       || json_integer_value (value) > 1000000)
-    return kb_fail (error, KB_ERROR_INPUT, "%s: expected a place in the list, counted from 0", key);
+    return kb_fail (error, KB_ERROR_INPUT, _("%s: expected a place in the list, counted from 0"),
+                    key);
   *result = (int) json_integer_value (value);
   return TRUE;
 }
@@ -33,7 +34,7 @@ copy_value (const json_t *line, GError **error)
 {
   const json_t *value = json_object_get (line, "value");
   if (!value)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "value: is missing");
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("value: is missing"));
   return value ? json_deep_copy (value) : NULL;
 }
 
@@ -80,7 +81,7 @@ apply_move (KbDocument *document, const char *path, const json_t *line, GError *
   if (!node || !read_index (line, "to", -1, &to, error))
     return FALSE;
   if (to < 0)
-    return kb_fail (error, KB_ERROR_INPUT, "to: is missing");
+    return kb_fail (error, KB_ERROR_INPUT, _("to: is missing"));
   return kb_document_move (document, node->id, (guint) to, error);
 }
 
@@ -98,9 +99,9 @@ read_zone (const json_t *line, const char *key, const KbNode *node, gint missing
   if (zone || json_is_null (name) || (!name && missing >= 0))
     return TRUE;
   if (json_is_string (name))
-    return kb_fail (error, KB_ERROR_INPUT, "%s: there is no zone '%s'", key,
+    return kb_fail (error, KB_ERROR_INPUT, _("%s: there is no zone '%s'"), key,
                     json_string_value (name));
-  return kb_fail (error, KB_ERROR_INPUT, "%s: expected the name of a zone, or null for nothing",
+  return kb_fail (error, KB_ERROR_INPUT, _("%s: expected the name of a zone, or null for nothing"),
                   key);
 }
 
@@ -120,7 +121,7 @@ read_box (const json_t *line, const KbZones *zones, gint box[4], GError **error)
         json_is_integer (number) && v >= (i < 2 ? KB_MIN_COORDINATE : 1) && v <= KB_MAX_COORDINATE;
       box[i] = (gint) v;
     }
-  return ok || kb_fail (error, KB_ERROR_INPUT, "box: expected [x, y, w, h] in whole pixels");
+  return ok || kb_fail (error, KB_ERROR_INPUT, _("box: expected [x, y, w, h] in whole pixels"));
 }
 
 #define NO_ZONE 256   /* to replace: any zone */
@@ -189,13 +190,13 @@ apply_edit (KbDocument *document, const json_t *line, gboolean *known, GError **
       *known = TRUE;
       if (json_is_string (path))
         return kinds[i].apply (document, json_string_value (path), line, error);
-      return kb_fail (error, KB_ERROR_INPUT, "%s: expected a path such as \"sprites[0].frames[2]\"",
-                      kinds[i].key);
+      return kb_fail (error, KB_ERROR_INPUT,
+                      _("%s: expected a path such as \"sprites[0].frames[2]\""), kinds[i].key);
     }
   return kb_fail (
     error, KB_ERROR_INPUT,
-    "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", "
-    "\"paint\", \"bounds\", \"step\", \"undo\", \"redo\"");
+    _("expected an object with one of \"set\", \"insert\", \"remove\", \"move\", "
+      "\"paint\", \"bounds\", \"step\", \"undo\", \"redo\""));
 }
 
 static gboolean
@@ -205,7 +206,7 @@ apply_step (KbDocument *document, const json_t *line, GError **error)
   const json_t *edits = json_object_get (line, "edits");
   if (!label || !json_is_array (edits))
     return kb_fail (error, KB_ERROR_INPUT,
-                    "step: expected {\"step\": \"LABEL\", \"edits\": [...]}");
+                    _("step: expected {\"step\": \"LABEL\", \"edits\": [...]}"));
   kb_document_begin (document, label);
   KB_EACH_JSON (item, edits)
     {
@@ -233,7 +234,8 @@ kb_document_apply (KbDocument *document, const json_t *line, GError **error)
       if (undo ? kb_document_undo (document) : kb_document_redo (document))
         return TRUE;
       return kb_fail (error, KB_ERROR_INPUT,
-                      undo ? "undo: there is nothing to undo" : "redo: there is nothing to redo");
+                      undo ? _("undo: there is nothing to undo")
+                           : _("redo: there is nothing to redo"));
     }
   return apply_edit (document, line, &known, error);
 }

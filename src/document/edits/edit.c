@@ -363,8 +363,8 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
       guint count = kb_node_list (parent, list)->len;
       guint place = at < 0 ? count : (guint) at;
       if (place > count)
-        g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "at: expected a number from 0 to %u, got %u",
-                     count, place);
+        g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                     _("at: expected a number from 0 to %u, got %u"), count, place);
       else
         {
           kb_edit_begin (document, _("Add %s"), _(list->item->label));
@@ -386,8 +386,8 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
         }
     }
   else if (parent)
-    kb_place_error (error, &(KbPlace) { .node = parent }, name, "a %s has no list '%s'",
-                    parent->kind->name, name);
+    kb_place_error (error, &(KbPlace) { .node = parent }, name, _("a %s has no list '%s'"),
+                    _(parent->kind->name), name);
   json_decref (value);
   return id;
 }
@@ -432,7 +432,7 @@ kb_document_remove (KbDocument *document, KbId id, GError **error)
   guint at;
   const KbList *list = kb_node_place (node, &at);
   if (!list)
-    return kb_fail (error, KB_ERROR_INPUT, "a project cannot be removed from itself");
+    return kb_fail (error, KB_ERROR_INPUT, _("a project cannot be removed from itself"));
   if (node->kind == &kb_class_kind && !class_is_free (document, node, at, error))
     return FALSE;
 
@@ -460,7 +460,7 @@ kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
   const KbList *list = kb_node_place (node, &at);
   guint count = list ? kb_node_list (node->parent, list)->len : 0;
   if (to >= count)
-    return kb_fail (error, KB_ERROR_INPUT, "to: expected a number below %u, got %u", count, to);
+    return kb_fail (error, KB_ERROR_INPUT, _("to: expected a number below %u, got %u"), count, to);
   if (to == at)
     return TRUE;
   kb_edit_begin (document, _("Move %s"), _(node->kind->label));

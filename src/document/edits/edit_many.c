@@ -206,11 +206,11 @@ kb_plain_list (const KbNode *node, const char *name, GError **error)
   if (list && is_plain (list->item))
     return list;
   if (list)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "items: those of '%s' are edited one by one",
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("items: those of '%s' are edited one by one"),
                  name);
   else
-    kb_place_error (error, &(KbPlace) { .node = node }, name, "a %s has no list '%s'",
-                    node->kind->name, name);
+    kb_place_error (error, &(KbPlace) { .node = node }, name, _("a %s has no list '%s'"),
+                    _(node->kind->name), name);
   return NULL;
 }
 
@@ -219,11 +219,11 @@ kb_plain_field (const KbNode *parent, const KbList *list, const char *name, GErr
 {
   const KbField *field = name ? kb_kind_field (list->item, name) : NULL;
   if (!field)
-    kb_place_error (error, &(KbPlace) { .node = parent }, list->name, "a %s has no field '%s'",
-                    list->item->name, name ? name : "");
+    kb_place_error (error, &(KbPlace) { .node = parent }, list->name, _("a %s has no field '%s'"),
+                    _(list->item->name), name ? name : "");
   if (!field || kb_plain_size (field->type))
     return field;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "field: '%s' is set one by one", name);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("field: '%s' is set one by one"), name);
   return NULL;
 }
 
@@ -302,7 +302,8 @@ places_of (const KbDocument *document, const KbNode *parent, const KbList *list,
   if (ok)
     return g_steal_pointer (&places);
   if (error && !*error)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "expected items of '%s', each once", list->name);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("expected items of '%s', each once"),
+                 list->name);
   return NULL;
 }
 
@@ -318,8 +319,8 @@ check_member (const KbDocument *document, const KbField *field, gpointer member,
       *vec = (KbVec) { kb_to_grid (vec->x) + 0.0, kb_to_grid (vec->y) + 0.0 };
       if (vec->x >= min && vec->x <= max && vec->y >= min && vec->y <= max)
         return TRUE;
-      return kb_place_error (error, place, field->name, "expected [x, y] in pixels from %g to %g",
-                             min, max);
+      return kb_place_error (error, place, field->name,
+                             _("expected [x, y] in pixels from %g to %g"), min, max);
     }
   if (field->type == KB_TYPE_BOOL)
     {
@@ -329,7 +330,7 @@ check_member (const KbDocument *document, const KbField *field, gpointer member,
   const KbNode *class =
     field->type == KB_TYPE_CLASS ? kb_document_node (document, *(const KbId *) member) : NULL;
   return kb_node_is (class, &kb_class_kind)
-         || kb_place_error (error, place, field->name, "cannot be set to this");
+         || kb_place_error (error, place, field->name, _("cannot be set to this"));
 }
 
 static gboolean

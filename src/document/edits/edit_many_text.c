@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of many items as lines, for journals and scripts. */
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/edits/private.h"
@@ -176,7 +177,7 @@ read_runs (KbManyItems *many, const json_t *items, guint length, GError **error)
     }
   return ok
          || kb_fail (error, KB_ERROR_INPUT,
-                     "items: expected [[first, count], ...], ascending, of places below %u",
+                     _("items: expected [[first, count], ...], ascending, of places below %u"),
                      length);
 }
 
@@ -231,7 +232,7 @@ kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *na
          != NULL;
   if (ok && op != KB_EDIT_REMOVE_MANY
       && (!json_is_array (values) || json_array_size (values) != edit->many->n))
-    ok = kb_fail (error, KB_ERROR_INPUT, "values: expected a list of %u, as many as items",
+    ok = kb_fail (error, KB_ERROR_INPUT, _("values: expected a list of %u, as many as items"),
                   edit->many->n);
   ok = ok && (op == KB_EDIT_REMOVE_MANY || read_values (document, parent, edit, values, error));
   if (ok && edit->field)

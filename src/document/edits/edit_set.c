@@ -186,8 +186,8 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
   if (!field)
     {
       if (node)
-        kb_place_error (error, &(KbPlace) { .node = node }, name, "a %s has no field '%s'",
-                        node->kind->name, name);
+        kb_place_error (error, &(KbPlace) { .node = node }, name, _("a %s has no field '%s'"),
+                        _(node->kind->name), name);
       json_decref (value);
       return FALSE;
     }

@@ -81,8 +81,8 @@ find_painted (KbDocument *document, KbId id, const char *name, KbNode **node, co
   *field = kb_kind_field ((*node)->kind, name);
   if (*field && (*field)->type == KB_TYPE_ZONES)
     return kb_node_painted (*node, *field);
-  kb_place_error (error, &(KbPlace) { .node = *node }, name, "a %s has no painted '%s'",
-                  (*node)->kind->name, name);
+  kb_place_error (error, &(KbPlace) { .node = *node }, name, _("a %s has no painted '%s'"),
+                  _((*node)->kind->name), name);
   return NULL;
 }
 
@@ -265,7 +265,7 @@ kb_document_merge_zones (KbDocument *document, KbId from_id, KbId into_id, GErro
     return FALSE;
   if (from == into || !from->kind->is_zone || from->kind != into->kind
       || from->parent != into->parent)
-    return kb_fail (error, KB_ERROR_INPUT, "expected two zones of one list");
+    return kb_fail (error, KB_ERROR_INPUT, _("expected two zones of one list"));
   kb_document_begin (document, _("Merge zones"));
   kb_paint_away (document, (const KbZone *) from, (guint8) ((const KbZone *) into)->value);
   gboolean ok = kb_document_remove (document, from_id, error);

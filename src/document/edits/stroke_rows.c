@@ -2,6 +2,7 @@
 /* Cells and edges as text. */
 #include "document/edits/private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/edits/cells.h"
@@ -253,21 +254,18 @@ put_row (const Form *form, KbZonesPainter *painter, const json_t *entry, gsize i
         rows = kb_zones_height (zones) / form->pixels;
   if (json_array_size (entry) != 3 || !json_is_integer (json_array_get (entry, 0))
       || !json_is_integer (json_array_get (entry, 1)) || !text)
-    return kb_input_error (
-      error, "rows[%" G_GSIZE_FORMAT "]: expected [column, row, \"runs of cells\"]", i);
+    return kb_input_error (error, _("rows[%zu]: expected [column, row, \"runs of cells\"]"), i);
   if (column < 0 || row < 0 || column >= columns || row >= rows)
-    return kb_input_error (error, "rows[%" G_GSIZE_FORMAT "]: %u x %u cells are stored", i, columns,
-                           rows);
+    return kb_input_error (error, _("rows[%zu]: %u x %u cells are stored"), i, columns, rows);
   for (gsize length; *text; text += length)
     {
       length = strcspn (text, " ");
       if (length == 0)
         length = 1;
       else if (!put_run (form, painter, text, length, &column, (gint) row))
-        return kb_input_error (error,
-                               "rows[%" G_GSIZE_FORMAT
-                               "]: '%.*s' is no run of cells, or ends beyond the last column",
-                               i, (int) MIN (length, 40), text);
+        return kb_input_error (
+          error, _("rows[%zu]: '%.*s' is no run of cells, or ends past the last column"), i,
+          (int) MIN (length, 40), text);
     }
   return TRUE;
 }
@@ -278,8 +276,9 @@ kb_stroke_put_rows (const KbField *field, KbZonesPainter *painter, const json_t 
 {
   const Form *form = form_of (field);
   if (!form || !json_is_array (rows))
-    return kb_input_error (error, form ? "rows: expected [[column, row, \"runs of cells\"], ...]"
-                                       : "rows: only cells of layers and edges of mazes have rows");
+    return kb_input_error (error,
+                           form ? _("rows: expected [[column, row, \"runs of cells\"], ...]")
+                                : _("rows: only cells of layers and edges of mazes have rows"));
   KB_EACH_JSON (item, rows)
     if (!put_row (form, painter, item, item_at, error))
       return FALSE;

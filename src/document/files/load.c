@@ -82,15 +82,15 @@ check_format (const json_t *value, const char *kind, int newest, const char *sho
   const char *found = json_string_value (json_object_get (value, "kickbox"));
   if (!json_is_object (value) || g_strcmp0 (found, kind) != 0)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 "%s: kickbox: expected \"%s\": this is not a Kickbox %s", shown, kind, kind);
+                 _("%s: kickbox: expected \"%s\": this is not a Kickbox %s"), shown, kind,
+                 _(kind));
   else if (!json_is_integer (format) || json_integer_value (format) < 1)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: format: expected the number of the format",
-                 shown);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 _("%s: format: expected the number of the format"), shown);
   else if (json_integer_value (format) > newest)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 "%s: format: %s format %" JSON_INTEGER_FORMAT
-                 " is newer than this program, which reads up to %d",
-                 shown, kind, json_integer_value (format), newest);
+                 _("%s: format: %s format %lld is newer than this program, which reads up to %d"),
+                 shown, _(kind), (long long) json_integer_value (format), newest);
   else
     return TRUE;
   return FALSE;
@@ -245,7 +245,7 @@ load_asset (KbDocument *document, Loading *loading, GError **error)
   KbPlace place = { .file = loading->path };
   GPtrArray *assets = kb_node_list (KB_NODE (document->project), loading->list);
   if (!g_utf8_validate (loading->stem, -1, NULL))
-    return kb_fail (error, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", loading->path);
+    return kb_fail (error, KB_ERROR_INPUT, _("%s: the file's name is not UTF-8"), loading->path);
   if (!loading->asset)
     {
       g_clear_pointer (&loading->sum, g_free);

@@ -235,7 +235,7 @@ keep_broken (const KbSave *save, const KbSaveOutput *output)
   g_autofree char *aside = g_strconcat (output->name, ".broken~", NULL);
   kb_folder_unlink (save->folder, aside);
   if (kb_folder_link (save->folder, output->name, aside) != 0 && errno != ENOENT)
-    g_warning ("%s: cannot be kept: %s", output->name, g_strerror (errno));
+    g_warning (_("%s: cannot be kept: %s"), output->name, g_strerror (errno));
 }
 
 static gboolean
@@ -321,7 +321,7 @@ put_back (KbSave *save)
   KB_EACH_BACK (KbSaveOutput, output, save->outputs)
     {
       if (output->kept_old && kb_folder_rename (save->folder, output->old, output->name) != 0)
-        g_warning ("%s: cannot be put back: %s", output->name, g_strerror (errno));
+        g_warning (_("%s: cannot be put back: %s"), output->name, g_strerror (errno));
       /* Two names of one file: rename does nothing then */
       kb_folder_unlink (save->folder, output->old);
     }

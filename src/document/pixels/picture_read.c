@@ -169,7 +169,7 @@ on_read (png_structp png, png_bytep to, png_size_t n)
 {
   KbPngSource *source = png_get_io_ptr (png);
   if (n > source->size - source->at)
-    png_error (png, "the file ends early");
+    png_error (png, _("the file ends early"));
   memcpy (to, source->data + source->at, n);
   source->at += n;
 }
@@ -228,7 +228,7 @@ kb_png_start_rows (KbPngSource *source, const KbPngHeader *header, guint pixel_b
   png_read_update_info (source->png, source->info);
   if (png_get_rowbytes (source->png, source->info) != (gsize) header->width * pixel_bytes
       || png_get_image_height (source->png, source->info) != header->height)
-    png_error (source->png, "the rows have an unexpected form");
+    png_error (source->png, _("the rows have an unexpected form"));
   return passes;
 }
 

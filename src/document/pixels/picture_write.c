@@ -95,7 +95,7 @@ on_write (png_structp png, png_bytep data, png_size_t n)
 {
   KbPngSink *sink = png_get_io_ptr (png);
   if (n > G_MAXINT32 - sink->bytes->len)
-    png_error (png, "the file would be too large");
+    png_error (png, _("the file would be too large"));
   g_byte_array_append (sink->bytes, data, n);
 }
 

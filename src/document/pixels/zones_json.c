@@ -113,7 +113,7 @@ unpack_tile (GConverter *unpacker, const char *text, guint8 *pixels, gsize i, GE
 {
   gsize size, read = 0, written = 0;
   if (strlen (text) > MAX_PACKED * 2)
-    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: the packed tile is too long", i);
+    return kb_input_error (error, _("tiles[%zu]: the packed tile is too long"), i);
   g_autofree guint8 *packed = g_base64_decode (text, &size);
   g_converter_reset (unpacker);
   if (size == 0
@@ -121,8 +121,8 @@ unpack_tile (GConverter *unpacker, const char *text, guint8 *pixels, gsize i, GE
                               G_CONVERTER_INPUT_AT_END, &read, &written, NULL)
            != G_CONVERTER_FINISHED
       || written != TILE_PIXELS)
-    return kb_input_error (
-      error, "tiles[%" G_GSIZE_FORMAT "]: expected base64 of %d deflated bytes", i, TILE_PIXELS);
+    return kb_input_error (error, _("tiles[%zu]: expected base64 of %d deflated bytes"), i,
+                           TILE_PIXELS);
   return TRUE;
 }
 
@@ -137,9 +137,9 @@ put_tile (KbZonesPainter *painter, GConverter *unpacker, const json_t *entry, gs
   guint8 pixels[TILE_PIXELS + 1];
   if (json_array_size (entry) != 3 || !json_is_integer (json_array_get (entry, 0))
       || !json_is_integer (json_array_get (entry, 1)))
-    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: expected [column, row, tile]", i);
+    return kb_input_error (error, _("tiles[%zu]: expected [column, row, tile]"), i);
   if (column < 0 || row < 0 || column >= kb_zones_columns (zones) || row >= kb_zones_rows (zones))
-    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: the picture has %u x %u tiles", i,
+    return kb_input_error (error, _("tiles[%zu]: the picture has %u x %u tiles"), i,
                            kb_zones_columns (zones), kb_zones_rows (zones));
   gint x = (gint) column * KB_ZONES_TILE, y = (gint) row * KB_ZONES_TILE;
   if (json_is_integer (tile) && json_integer_value (tile) >= 0 && json_integer_value (tile) <= 255)
@@ -147,7 +147,7 @@ put_tile (KbZonesPainter *painter, GConverter *unpacker, const json_t *entry, gs
                           (guint8) json_integer_value (tile));
   else if (!json_is_string (tile))
     return kb_input_error (
-      error, "tiles[%" G_GSIZE_FORMAT "]: expected a value from 0 to 255 or a packed tile", i);
+      error, _("tiles[%zu]: expected a value from 0 to 255 or a packed tile"), i);
   else if (!unpack_tile (unpacker, json_string_value (tile), pixels, i, error))
     return FALSE;
   else
@@ -162,7 +162,7 @@ kb_zones_painter_put_json (KbZonesPainter *painter, const json_t *tiles, GError 
   g_autoptr (GConverter) unpacker =
     G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW));
   if (!json_is_array (tiles))
-    return kb_input_error (error, "tiles: expected [[column, row, tile], ...]");
+    return kb_input_error (error, _("tiles: expected [[column, row, tile], ...]"));
   for (gsize i = 0; i < json_array_size (tiles); i++)
     if (!put_tile (painter, unpacker, json_array_get (tiles, i), i, error))
       return FALSE;
@@ -185,7 +185,7 @@ kb_zones_from_json (const json_t *value, GError **error)
   if (!json_is_object (value) || json_array_size (size) != 2 || !width || !height)
     {
       kb_input_error (
-        error, "expected {\"size\": [w, h], \"tiles\": [...]}, with sides from 1 to %d pixels",
+        error, _("expected {\"size\": [w, h], \"tiles\": [...]}, with sides from 1 to %d pixels"),
         KB_MAX_ZONES_SIDE);
       return NULL;
     }

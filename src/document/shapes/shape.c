@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of shape kinds, and code common to all of them: memory, JSON, faults. */
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/private.h"
@@ -179,14 +180,14 @@ read_number (const json_t *value, gboolean whole, gboolean size, double *number,
   double limit = KB_MAX_COORDINATE - KB_MIN_COORDINATE;
 
   if (!json_is_number (value))
-    return kb_input_error (error, ": expected a number");
+    return kb_input_error (error, _("expected a number"));
   *number = json_number_value (value);
   if (!isfinite (*number) || *number < (size ? 0 : KB_MIN_COORDINATE)
       || *number > (size ? limit : KB_MAX_COORDINATE))
-    return kb_input_error (error, ": expected a number from %d to %d", size ? 0 : KB_MIN_COORDINATE,
-                           size ? (int) limit : KB_MAX_COORDINATE);
+    return kb_input_error (error, _("expected a number from %d to %d"),
+                           size ? 0 : KB_MIN_COORDINATE, size ? (int) limit : KB_MAX_COORDINATE);
   if (whole && *number != floor (*number))
-    return kb_input_error (error, ": expected a whole number of pixels");
+    return kb_input_error (error, _("expected a whole number of pixels"));
   return TRUE;
 }
 
@@ -194,7 +195,7 @@ static gboolean
 read_fixed (KbGeometry *geometry, const KbShapeKind *kind, const json_t *numbers, GError **error)
 {
   if (!json_is_array (numbers) || json_array_size (numbers) != kind->min_numbers)
-    return kb_input_error (error, "%s: expected an array of %u numbers", kind->name,
+    return kb_input_error (error, _("%s: expected an array of %u numbers"), kind->name,
                            kind->min_numbers);
   geometry->n = kind->min_numbers;
   geometry->v = g_new0 (double, geometry->n);
@@ -205,13 +206,13 @@ read_fixed (KbGeometry *geometry, const KbShapeKind *kind, const json_t *numbers
         {
           if (!json_is_number (value) || !isfinite (json_number_value (value)) ||
               fabs (json_number_value (value)) > 36000)
-            return kb_input_error (error, "%s[%u]: expected degrees from -36000 to 36000",
+            return kb_input_error (error, _("%s[%u]: expected degrees from -36000 to 36000"),
                                    kind->name, i);
           geometry->v[i] = json_number_value (value);
         }
       else if (!read_number (value, kind->pixels, i >= kind->first_size, &geometry->v[i], error))
         {
-          g_prefix_error (error, "%s[%u]", kind->name, i);
+          g_prefix_error (error, "%s[%u]: ", kind->name, i);
           return FALSE;
         }
     }
@@ -224,7 +225,7 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
   size_t n = json_array_size (corners);
 
   if (!json_is_array (corners) || n < 3 || n > KB_MAX_POLYGON_CORNERS)
-    return kb_input_error (error, "polygon: expected an array of 3 to %d corners [x, y]",
+    return kb_input_error (error, _("polygon: expected an array of 3 to %d corners [x, y]"),
                            KB_MAX_POLYGON_CORNERS);
   geometry->n = 2 * n;
   geometry->v = g_new0 (double, geometry->n);
@@ -233,12 +234,12 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
       const json_t *pair = json_array_get (corners, i);
 
       if (!json_is_array (pair) || json_array_size (pair) != 2)
-        return kb_input_error (error, "polygon[%u]: expected [x, y]", i);
+        return kb_input_error (error, _("polygon[%u]: expected [x, y]"), i);
       for (guint j = 0; j < 2; j++)
         {
           if (read_number (json_array_get (pair, j), FALSE, FALSE, &geometry->v[2 * i + j], error))
             continue;
-          g_prefix_error (error, "polygon[%u][%u]", i, j);
+          g_prefix_error (error, "polygon[%u][%u]: ", i, j);
           return FALSE;
         }
     }
@@ -281,7 +282,7 @@ no_kind (GError **error)
 
   for (guint type = 0; type < KB_N_SHAPE_TYPES; type++)
     g_string_append_printf (names, "%s\"%s\"", type ? ", " : "", kinds[type]->name);
-  return kb_input_error (error, "expected an object with one of %s", names->str);
+  return kb_input_error (error, _("expected an object with one of %s"), names->str);
 }
 
 /* On error `geometry` is zeroed; on success the old content is overwritten without being freed. */
@@ -306,7 +307,7 @@ kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error
       bounds = kind->bounds (&read);
       if (bounds.x0 < KB_MIN_COORDINATE || bounds.y0 < KB_MIN_COORDINATE ||
           bounds.x1 > KB_MAX_COORDINATE || bounds.y1 > KB_MAX_COORDINATE)
-        done = kb_input_error (error, "%s: expected a shape within %d to %d pixels", kind->name,
+        done = kb_input_error (error, _("%s: expected a shape within %d to %d pixels"), kind->name,
                                KB_MIN_COORDINATE, KB_MAX_COORDINATE);
     }
   if (!done)

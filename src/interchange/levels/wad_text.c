@@ -291,7 +291,7 @@ read_block (Text *text, const char *name, Block block, GError **error)
       g_array_append_val (text->places[block], place);
     }
   else
-    kb_messages_lose (text->map->losses, "other blocks", 1);
+    kb_messages_lose (text->map->losses, _("other blocks"), 1);
   return TRUE;
 }
 

@@ -6,6 +6,7 @@
 #include "interchange/tracks/track_file.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "interchange/importers.h"
@@ -46,9 +47,9 @@ read_number (Reader *reader, GMarkupParseContext *context, const char **names, c
       *number = (gint) value;
       return TRUE;
     }
-  g_autofree char *what = g_strdup_printf ("%s: expected a whole number from %" G_GINT64_FORMAT
-                                           " to %" G_GINT64_FORMAT ", got %s",
-                                           name, min, max, text ? text : "nothing");
+  g_autofree char *what =
+    g_strdup_printf (_("%s: expected a whole number from %" PRId64 " to %" PRId64 ", got %s"), name,
+                     min, max, text ? text : _("nothing"));
   return fail (reader, context, error, what);
 }
 
@@ -60,7 +61,7 @@ begin_track (Reader *reader, GMarkupParseContext *context, const char **names, c
 {
   gint columns, rows;
   if (reader->painter)
-    return fail (reader, context, error, "there is a track in the track");
+    return fail (reader, context, error, _("there is a track in the track"));
   if (!read_number (reader, context, names, values, "cols", 1, MOST_TILES, &columns, error)
       || !read_number (reader, context, names, values, "rows", 1, MOST_TILES, &rows, error))
     return FALSE;
@@ -94,7 +95,7 @@ read_tile (Reader *reader, GMarkupParseContext *context, const char **names, con
   gint column, row, degrees;
   const char *name = kb_markup_value (names, values, "t");
   if (!name)
-    return fail (reader, context, error, "t: expected the kind of a tile");
+    return fail (reader, context, error, _("t: expected the kind of a tile"));
   if (!read_number (reader, context, names, values, "i", 0, (gint64) reader->columns - 1, &column,
                     error)
       || !read_number (reader, context, names, values, "j", 0, (gint64) reader->rows - 1, &row,
@@ -103,7 +104,7 @@ read_tile (Reader *reader, GMarkupParseContext *context, const char **names, con
     return FALSE;
   if (degrees % 90)
     return fail (reader, context, error,
-                 "o: expected quarters of a turn: 0, 90, 180 or 270 degrees");
+                 _("o: expected quarters of a turn: 0, 90, 180 or 270 degrees"));
   const KbDustracTile *tile = kb_dustrac_tile (name);
   if (!tile)
     {
@@ -132,7 +133,7 @@ read_node (Reader *reader, GMarkupParseContext *context, const char **names, con
 {
   gint index, x, y, width, height;
   if (reader->nodes->len == MOST_NODES)
-    return fail (reader, context, error, "there are more than 1000 target nodes");
+    return fail (reader, context, error, _("there are more than 1000 target nodes"));
   if (!read_number (reader, context, names, values, "i", 0, G_MAXINT, &index, error)
       || !read_number (reader, context, names, values, "x", 0, KB_MAX_ZONES_SIDE, &x, error)
       || !read_number (reader, context, names, values, "y", 0, KB_MAX_ZONES_SIDE, &y, error)
@@ -151,7 +152,7 @@ on_start (GMarkupParseContext *context, const char *element, const char **names,
   Reader *reader = data;
   gboolean is_track = strcmp (element, "track") == 0;
   if (!is_track && !reader->painter)
-    fail (reader, context, error, "expected <track>");
+    fail (reader, context, error, _("expected <track>"));
   else if (is_track)
     begin_track (reader, context, names, values, error);
   else if (strcmp (element, "t") == 0)

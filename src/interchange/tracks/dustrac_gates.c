@@ -4,6 +4,7 @@
  * off square to the driving direction. */
 #include "interchange/tracks/track_file.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -198,9 +199,11 @@ find_places (KbTrackFile *file, const Route *route, GArray *nodes)
         g_array_append_val (places, place);
     }
   if (off)
-    kb_messages_add (file->messages,
-                     "%u of the target nodes %s not on the road from the start, and left out", off,
-                     off == 1 ? "is" : "are");
+    kb_messages_add (
+      file->messages,
+      ngettext ("%u of the target nodes is not on the road from the start, and left out",
+                "%u of the target nodes are not on the road from the start, and left out", off),
+      off);
   return places;
 }
 
@@ -233,7 +236,7 @@ kb_dustrac_add_gates (KbTrackFile *file, const KbDustracFinish *finish, GArray *
     }
   else
     kb_messages_add (file->messages,
-                     "there is no finish tile: the first target node is the start line");
+                     _("there is no finish tile: the first target node is the start line"));
   g_autoptr (GArray) places = find_places (file, &route, nodes);
   if (finish)
     drop_last (places, start, on_tile (finish, KB_DUSTRAC_TILE / 2.0, LINE - 1));
