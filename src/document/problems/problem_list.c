@@ -207,7 +207,7 @@ list_items (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 }
 
 /* The names of the sprites that levels show, borrowed: with themselves those for tiles, with NULL
- * those of entities, of image layers and, by the name of their class, of walls. */
+ * those of entities and image layers. Those with the name of a class may be on walls. */
 static GHashTable *
 find_tilesets (const KbProject *project)
 {
