@@ -585,7 +585,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
     }
   if (!state->lap.laps)
     return;
-  snprintf (text, sizeof text, "lap %u  %s", state->lap.laps,
+  snprintf (text, sizeof text, kb_play_word (N_("lap %u  %s")), state->lap.laps,
             time_text ((double) play->steps - state->began, time));
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec) { at.x, at.y - state->car.radius - 4 },
                        text);
