@@ -43,17 +43,33 @@ classes_of_kind (const KbProject *project, KbClassKind kind)
   return json_sprintf ("%" G_GUINT64_FORMAT, kb_project_classes_of_kind (project, kind));
 }
 
+/* The page has its texts as keys of gettext, found by bindings/web/publish/build.py. Returns NULL
+ * for its own English. */
+static json_t *
+translate_texts (GBytes *page)
+{
+  const char *texts = strstr (g_bytes_get_data (page, NULL), "id=\"texts\">"), *text;
+  /* Translators: the ISO 639 code of your language, such as "fr". */
+  if (!texts || g_str_equal (C_ ("language code", "en"), "en"))
+    return NULL;
+  json_t *words = json_loads (strchr (texts, '{'), JSON_DISABLE_EOF_CHECK, NULL), *word;
+  json_object_foreach (words, text, word)
+    json_object_set_new (words, text, json_string (_(text)));
+  return words;
+}
+
 static GBytes *
-make_data (KbDocument *document, GBytes *bank)
+make_data (KbDocument *document, GBytes *bank, GBytes *page)
 {
   const KbProject *project = kb_document_project (document);
   g_autofree char *bytes = g_base64_encode (g_bytes_get_data (bank, NULL), g_bytes_get_size (bank));
   json_auto_t *data =
-    json_pack ("{ss so so so so s{} s{} s{} ss}", "name", project->name, "hit",
+    json_pack ("{ss so so so so s{} s{} s{} ss so*}", "name", project->name, "hit",
                classes_of_kind (project, KB_CLASS_KIND_HIT), "hurt",
                classes_of_kind (project, KB_CLASS_KIND_HURT), "push",
                classes_of_kind (project, KB_CLASS_KIND_PUSH), "attacks",
-               kb_frame_data (document, "*crouch*"), "masks", "tracks", "levels", "bank", bytes);
+               kb_frame_data (document, "*crouch*"), "masks", "tracks", "levels", "bank", bytes,
+               "words", translate_texts (page));
   KB_EACH (const KbMask, mask, project->masks)
     add_picture (json_object_get (data, "masks"), mask->name,
                  kb_document_mask_picture (document, mask, NULL), (KbPixel) { 0 });
@@ -116,7 +132,7 @@ publish (const char *project)
   if (document && kb_cli_check_output_folder (document, "publish", output, &error))
     bake = kb_bake (document, &settings, NULL, NULL, NULL, &error);
   g_autoptr (GBytes) bank = bake ? kb_bake_bytes (bake, &error) : NULL;
-  g_autoptr (GBytes) data = bank ? make_data (document, bank) : NULL;
+  g_autoptr (GBytes) data = bank ? make_data (document, bank, page) : NULL;
   json_auto_t *report = json_pack ("{s[] s[] s[]}", "assets", "left_out", "messages");
   if (!data || !write_page (page, data, report, &error))
     return kb_cli_fail (error);

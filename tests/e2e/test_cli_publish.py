@@ -5,16 +5,21 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import unittest
 
+import translations
 from cli_case import BUILD, Case, KICKBOX, Picture, SOURCE
 
 PAGE = os.path.join(BUILD, "bindings", "web", "publish", "publish.html")
 FILES = ["data.js", "index.html", "kickbox-stamp.txt"]
 START = b"KICKBOX_DATA = "
+# Words of the page's scripts that are not for people: names of keys.
+UNMARKED = {"Left", "Right", "Up", "Down", "Return", "Enter", "Numpad"}
+SCRIPTS = os.path.join(SOURCE, "bindings", "web", "publish")
 
 
 @unittest.skipUnless(os.path.exists(PAGE), "needs clang with wasm32, and wasm-ld")
@@ -69,6 +74,45 @@ class Publish(Case):
         self.edit(project, {"set": "export", "value": {"images": "beside", "format": "json"}})
         self.run_kickbox("publish", project, "-o", "again")
         self.assertEqual(self.data(self.path("again")), self.data(self.path("web")))
+
+    def test_texts(self):
+        """The page lists the texts that xgettext finds in its scripts and in the scenes. A translator gets all of them."""
+        listed = json.loads(re.search(rb'id="texts">(.*?)</script>', self.read(PAGE))[1])
+        translations.write_pot(self.path("kickbox.pot"))
+        found = {json.loads(f'"{key}"') for key in
+                 ("\\u0004".join(filter(None, [entry.get("msgctxt"), entry["msgid"]]))
+                  for entry in translations.entries(self.path("kickbox.pot")) if entry.get("msgctxt") != "value"
+                  and any(place.startswith(("bindings/web/publish/", "src/playtest/")) for place in entry["references"]))}
+        self.assertEqual((found - set(listed), set(listed) - found), (set(), set()))
+        self.assertGreater(len(found), 250)
+        # Sentences, and words with a capital, are marked.
+        marked = re.compile(r"\b(?:N?_|C_)\((?:'[^']*',)?(?:\s*\+?\s*'[^']*')+")
+        for name in sorted(os.listdir(SCRIPTS)):
+            if name.endswith(".js"):
+                script = marked.sub("", re.sub(r"//.*|/\*\*.*", "", self.read(os.path.join(SCRIPTS, name)).decode()))
+                left = re.findall(r"'([A-Z][a-z]+(?: [^']*)?|[a-z]+ [a-z]+ [^']*)'", script)
+                self.assertEqual(set(left) - UNMARKED, set(), name)
+
+    def test_language(self):
+        """The data in another language have the words; the rest of the data and the page stay."""
+        project = self.make_project()
+        self.run_kickbox("publish", project, "-o", "web")
+        english = self.data(self.path("web"))
+        self.assertNotIn("words", english)
+        translations.make_pseudo_locale()
+        for language in ("fr", "de", translations.PSEUDO):
+            self.environment["LANGUAGE"] = language
+            self.run_kickbox("publish", project, "-o", language)
+            data = self.data(self.path(language))
+            words = data.pop("words")
+            self.assertEqual(data, english)
+            self.assertEqual(list(words), list(json.loads(re.search(rb'id="texts">(.*?)</script>', self.read(PAGE))[1])))
+            if language != translations.PSEUDO:
+                self.assertEqual(words["language code\4en"], language)
+            for text, word in words.items():
+                self.assertEqual(sorted(re.findall(r"\{\w+\}", text)), sorted(re.findall(r"\{\w+\}", word)), text)
+                # play_libc.c knows the order of values that have the same size.
+                self.assertFalse("$" in word and re.search(r"%[+\d.]*[fg]", text), text)
 
     def test_installed(self):
         """The page is in the share folder of the program's prefix."""

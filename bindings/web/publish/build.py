@@ -3,11 +3,14 @@
 """Makes publish.html, the page that `kickbox publish` writes, with all scripts in it: a page from
 disk may not load modules.
 
-    build.py SOURCE_DIR AMALGAMATION_DIR API.json KICKBOX_JS OUT.html
+    build.py SOURCE_DIR AMALGAMATION_DIR API.json KICKBOX_JS OUT.html OUT.d
 
-The library in it has the playtest of src/playtest too: web_play.c says how JavaScript calls it."""
+The library in it has the playtest of src/playtest too: web_play.c says how JavaScript calls it. The
+page lists its texts, for `kickbox publish` to translate."""
+import ast
 import base64
 import glob
+import json
 import os
 import re
 import sys
@@ -36,6 +39,21 @@ def wasm(source, amalgamation, api):
             return base64.b64encode(file.read()).decode()
 
 
+# What xgettext takes, of JavaScript and C: literals, with a context in front for C_.
+LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
+MARKED = re.compile(r"\b(?:N?_ ?\(|C_\('([^']*)',)\s*((?:" + LITERAL + r"[\s+]*)+)[,)]")
+
+
+def texts(*sources):
+    """The marked texts: an object with the keys of gettext."""
+    found = {}
+    for source in sources:
+        for context, literals in MARKED.findall(source):
+            text = "".join(map(ast.literal_eval, re.findall(LITERAL, literals)))
+            found[f"{context}\4{text}" if context else text] = None
+    return found
+
+
 def read(*names):
     with open(os.path.join(FOLDER, *names), encoding="utf-8") as file:
         return file.read()
@@ -56,14 +74,19 @@ def classic(path):
 
 
 def main():
-    source, amalgamation, api, module, target = sys.argv[1:]
+    source, amalgamation, api, module, target, depfile = sys.argv[1:]
     scripts = [f"const WASM = '{wasm(source, amalgamation, api)}';", classic(module)]
-    scripts += [read(name + ".js") for name in SCRIPTS]
+    own = [read(name + ".js") for name in SCRIPTS]
+    scripts += own
+    played = sorted(glob.glob(os.path.join(source, "src", "playtest", "**", "*.[ch]"), recursive=True))
+    listed = json.dumps(texts(*own, *map(read, played)), ensure_ascii=False)
     page = read("index.html").replace("/*@STYLE@*/", read("style.css"))
     # A script ends at the first "</script", also within a text.
     code = "\n".join(scripts).replace("</script", "<\\/script")
     with open(target, "w", encoding="utf-8") as file:
-        file.write(page.replace("/*@SCRIPT@*/", code))
+        file.write(page.replace("/*@TEXTS@*/", listed).replace("/*@SCRIPT@*/", code))
+    with open(depfile, "w", encoding="utf-8") as file:
+        file.write(f"{target}: {' '.join(name.replace(' ', chr(92) + ' ') for name in played)}\n")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A level: what stops a move, and a move to try by dragging.
-const MANNERS = [[0, 'stop'], [1, 'slide'], [2, 'bounce']];
+const manners = () => [[0, C_('at a touch', 'stop')], [1, C_('at a touch', 'slide')],
+  [2, C_('at a touch', 'bounce')]];
 
 function levelView(level, kept = {}) {
   const { kb } = project, { min, max } = wholeOf(level), frame = frameOf(level);
@@ -8,7 +9,7 @@ function levelView(level, kept = {}) {
     from: startOf(level, frame, 6), to: null, ...kept };
   state.to ??= { x: state.from.x + 80, y: state.from.y + 40 };
   const says = el('p', { class: 'status', role: 'status' });
-  const stage = new Stage({ label: `Level ${level.name}, with a move to try`, draw,
+  const stage = new Stage({ label: _('Level {name}, with a move to try', { name: level.name }), draw,
     bounds: () => ({ x0: min.x, y0: min.y, x1: max.x, y1: max.y }), drag });
   const parts = partitionOf(level), tree = parts?.isTree ? treeOf(parts) : null;
   let move = null, isDragged = false, lit = new Set();
@@ -36,9 +37,10 @@ function levelView(level, kept = {}) {
     tree?.paint(lit);
     const names = [...new Set(move.touches.map((hit) => className(hit.classIndex)))].join(', ');
     const asked = Math.hypot(by.x, by.y), done = Math.hypot(move.moved.x, move.moved.y);
-    says.textContent = move.startedInside ? 'The move starts inside something solid.'
-      : `From ${rounded(from.x)}, ${rounded(from.y)}: moved ${rounded(done)} of ${rounded(asked)} px, `
-        + (names ? `touched ${names}.` : 'nothing in the way.');
+    says.textContent = _(move.startedInside ? N_('The move starts inside something solid.')
+      : names ? N_('From {x}, {y}: moved {done} of {asked} px, touched {names}.')
+        : N_('From {x}, {y}: moved {done} of {asked} px, nothing in the way.'),
+    { x: rounded(from.x), y: rounded(from.y), done: rounded(done), asked: rounded(asked), names });
     stage.paint();
   }
 
@@ -87,7 +89,7 @@ function levelView(level, kept = {}) {
     tryMove();
   };
   const radius = el('input', { type: 'range', min: 0, max: 40, value: state.radius,
-    'aria-label': 'Radius of the body, in pixels', input: () => {
+    'aria-label': _('Radius of the body, in pixels'), input: () => {
       state.radius = Number(radius.value);
       tryMove();
     } });
@@ -103,13 +105,13 @@ function levelView(level, kept = {}) {
   return { state, stop: () => stage.observer.disconnect(),
     keys: { ArrowLeft: by(-1, 0), ArrowRight: by(1, 0), ArrowUp: by(0, -1), ArrowDown: by(0, 1) },
     node: el('section', { 'aria-labelledby': 'name' }, el('h2', { id: 'name' }, level.name),
-      el('p', { class: 'soft' }, 'Level. Drag to try a move. Arrow keys move its end, with Shift '
-        + 'its start. Drag with Shift or two fingers to move the view.'),
-      stage.root, says, el('div', { class: 'bar' }, choice('At a touch', MANNERS, state.manner,
-        (value) => { state.manner = Number(value); tryMove(); }), el('span', {}, 'Radius'), radius,
-      check('Pictures', state.pictures, show('pictures')),
-      check('What stops', state.marks, show('marks')),
-      parts && check('Partition', state.parts, showParts)), tree?.node, levelLegend(level, state.hidden, stage),
+      el('p', { class: 'soft' }, _('Level. Drag to try a move. Arrow keys move its end, with Shift '
+        + 'its start. Drag with Shift or two fingers to move the view.')),
+      stage.root, says, el('div', { class: 'bar' }, choice(_('At a touch'), manners(), state.manner,
+        (value) => { state.manner = Number(value); tryMove(); }), el('span', {}, _('Radius')), radius,
+      check(_('Pictures'), state.pictures, show('pictures')),
+      check(_('What stops'), state.marks, show('marks')),
+      parts && check(_('Partition'), state.parts, showParts)), tree?.node, levelLegend(level, state.hidden, stage),
       contents(level)) };
 }
 
@@ -182,7 +184,7 @@ function levelLegend(level, hidden, stage) {
         used.add(classIndex);
     }
   }
-  return el('div', { class: 'legend', role: 'group', 'aria-label': 'Classes' },
+  return el('div', { class: 'legend', role: 'group', 'aria-label': _('Classes') },
     ...[...used].filter((i) => i !== NONE && classAt(i)).sort((a, b) => a - b).map((i) =>
       check(className(i), !hidden.has(i), (on) => {
         hidden[on ? 'delete' : 'add'](i);
@@ -192,15 +194,17 @@ function levelLegend(level, hidden, stage) {
 
 function contents(level) {
   const rows = [];
-  for (const [kind, title] of [[KIND.WALLS, 'walls'], [KIND.TILES, 'tiles'], [KIND.MAZE, 'maze'],
-    [KIND.GROUND, 'ground'], [KIND.HEIGHTMAP, 'heightmap'], [KIND.AREA, 'area']])
+  for (const [kind, title] of [[KIND.WALLS, _('walls')], [KIND.TILES, _('tiles')],
+    [KIND.MAZE, _('maze')], [KIND.GROUND, _('ground')], [KIND.HEIGHTMAP, _('heightmap')],
+    [KIND.AREA, _('area')]])
     for (const item of level.items(kind))
       if (kind !== KIND.WALLS || item.info.walls > 0)
-        rows.push([item.name || title, title, kind === KIND.WALLS ? `${item.info.walls}` : '']);
+        rows.push([item.name || title, title, kind === KIND.WALLS ? String(item.info.walls) : '']);
   for (const entity of level.items(KIND.ENTITY)) {
     const { position, classIndex } = entity.info;
-    rows.push([entity.name || className(classIndex), `entity, ${className(classIndex)}`,
-      `at ${rounded(position.x)}, ${rounded(position.y)}`]);
+    rows.push([entity.name || className(classIndex), _('entity, {name}',
+      { name: className(classIndex) }),
+      _('at {x}, {y}', { x: rounded(position.x), y: rounded(position.y) })]);
   }
-  return table('In this level', ['Name', 'Kind', 'Where, or how many'], rows);
+  return table(_('In this level'), [_('Name'), _('Kind'), _('Where, or how many')], rows);
 }

@@ -6,7 +6,14 @@ const KIND = { CLASS: 1, PAGE: 2, SPRITE: 3, ANIMATION: 4, FRAME: 5, ACTION: 6, 
   HEIGHTMAP: 19, AREA: 20, ENTITY: 21, STEP: 23, EVENT: 24,
   VALUE: 25, DRAWN: 26 };
 const NONE = 4294967295, ORIGIN = { x: 0, y: 0 };
-const project = { kb: null, bank: null, data: null, pages: [], behind: {}, cache: new Map() };
+const project = { kb: null, bank: null, data: null, pages: [], behind: {}, cache: new Map(),
+  words: {} };
+
+/** A text in the language of the page. Values replace the names in braces. */
+const _ = (text, values = {}) => (project.words[text] ?? text).replace(/^.*\x04/, '')
+  .replace(/\{(\w+)\}/g, (braces, name) => values[name] ?? braces);
+const C_ = (context, text) => _(`${context}\x04${text}`);
+const N_ = (text) => text;           // marks a text that is shown by _ later
 
 const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 const pictureOf = (bytes) => createImageBitmap(new Blob([bytes], { type: 'image/png' }));
@@ -14,6 +21,7 @@ const pictureOf = (bytes) => createImageBitmap(new Blob([bytes], { type: 'image/
 /** Opens the data of data.js; the old project stays where that fails. */
 async function openProject(data) {
   project.kb ??= await Kickbox.load(bytesOf(WASM));
+  tellWords();
   const { kb } = project, bank = kb.open(bytesOf(data.bank)), behind = {};
   const pages = await Promise.all([...bank.items(KIND.PAGE)].map(
     (page) => pictureOf(page.info.data.slice())));
@@ -23,6 +31,16 @@ async function openProject(data) {
   const old = project.bank;
   Object.assign(project, { bank, data, pages, behind, cache: new Map() });
   return old;
+}
+
+/** Gives the playtest the texts and their translations: pairs that end in 0, then another 0. */
+function tellWords() {
+  const { E, memory } = project.kb.play;
+  const bytes = new TextEncoder().encode(`${Object.entries(project.words).flat().join('\0')}\0\0`);
+  const at = E.kbw_take(bytes.length) >>> 0;
+  new Uint8Array(memory.buffer).set(bytes, at);
+  E.kbw_words(at);
+  project.kb.play.refreshViews();
 }
 
 /** A value that is computed once for a key, until another bank is open. */
@@ -36,10 +54,15 @@ const css = (rgba, alpha = 1) =>
   `rgba(${rgba >>> 24}, ${(rgba >>> 16) & 255}, ${(rgba >>> 8) & 255}, ${alpha})`;
 const theme = (name) => getComputedStyle(document.documentElement).getPropertyValue(name);
 const classAt = (i) => (i < project.bank.count(KIND.CLASS) ? project.bank.item(KIND.CLASS, i) : null);
-const className = (i) => classAt(i)?.name ?? 'no class';
+const className = (i) => classAt(i)?.name ?? _('no class');
 const classColour = (i) => classAt(i)?.info.colour ?? 0x9a9996ff;
 const rounded = (n) => String(Math.round(n * 10) / 10);
-const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+
+/** The text for one or for many, as the language has it. */
+function plural(n, one, many) {
+  const form = new Intl.PluralRules(document.documentElement.lang).select(n);
+  return form === 'one' ? _(one, { n }) : _(many, { n });
+}
 
 /** An element; attributes that are functions are listeners. */
 function el(tag, attributes = {}, ...children) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The list of what there is, the view that the address names, and the live link.
 const GROUPS = [
-  ['sprites', 'Sprites', () => handles(KIND.SPRITE), spriteView],
-  ['levels', 'Levels', () => handles(KIND.LEVEL), levelView],
-  ['masks', 'Masks', () => handles(KIND.MASK), pictureView],
-  ['tracks', 'Tracks', () => handles(KIND.TRACK), pictureView],
-  ['scenes', 'Play', scenesOf, sceneView],
+  ['sprites', () => _('Sprites'), () => handles(KIND.SPRITE), spriteView],
+  ['levels', () => _('Levels'), () => handles(KIND.LEVEL), levelView],
+  ['masks', () => _('Masks'), () => handles(KIND.MASK), pictureView],
+  ['tracks', () => _('Tracks'), () => handles(KIND.TRACK), pictureView],
+  ['scenes', () => C_('web page', 'Play'), scenesOf, sceneView],
 ];
 const POLL_MS = 1000;
 const byId = (id) => document.getElementById(id);
@@ -13,12 +13,21 @@ const handles = (kind) => [...project.bank.items(kind)];
 const addressOf = (group, name) => `#${group}/${encodeURIComponent(name)}`;
 let shown = null;                    // { address, view }
 
+/** Takes the language of the data, also for the texts of index.html. */
+function useWords(data) {
+  project.words = data.words ?? {};
+  document.documentElement.lang = C_('language code', 'en');
+  document.querySelector('.skip').textContent = _('Skip to the content');
+  document.querySelector('#menu > summary').textContent = _('Contents');
+  byId('nav').setAttribute('aria-label', _('Contents'));
+}
+
 function fillNav() {
   byId('title').textContent = project.data.name;
   document.title = `${project.data.name} – Kickbox`;
   byId('nav').replaceChildren(...GROUPS.flatMap(([group, title, list]) => {
     const items = list();
-    return items.length === 0 ? [] : [el('h2', { id: `nav-${group}` }, title),
+    return items.length === 0 ? [] : [el('h2', { id: `nav-${group}` }, title()),
       el('ul', { 'aria-labelledby': `nav-${group}` }, ...items.map(
         (item) => el('li', {}, el('a', { href: addressOf(group, item.name) },
           item.title ?? item.name))))];
@@ -33,7 +42,7 @@ function show(kept = {}) {
   shown?.view?.stop();
   shown = found ? { address: found.address, view: found.view(found.item, kept) } : null;
   byId('main').replaceChildren(shown?.view.node
-    ?? el('p', {}, 'This project is empty so far.'));
+    ?? el('p', {}, _('This project is empty so far.')));
   for (const link of byId('nav').querySelectorAll('a'))
     if (link.getAttribute('href') === shown?.address)
       link.setAttribute('aria-current', 'page');
@@ -59,13 +68,15 @@ async function poll() {
     const stamp = await read('kickbox-stamp.txt');
     if (poll.stamp !== undefined && stamp !== poll.stamp) {
       const text = await read('data.js');
-      const old = await openProject(JSON.parse(text.slice(text.indexOf('{'))));
+      const data = JSON.parse(text.slice(text.indexOf('{')));
+      useWords(data);
+      const old = await openProject(data);
       const kept = shown?.view.state;
       shown?.view.stop();
       fillNav();
       show(location.hash === '' || shown?.address === location.hash ? kept : {});
       old.close();
-      byId('live').textContent = `Updated at ${new Date().toLocaleTimeString()}.`;
+      byId('live').textContent = _('Updated at {time}.', { time: new Date().toLocaleTimeString() });
     }
     poll.stamp = stamp;
   } catch (error) {
@@ -102,6 +113,8 @@ async function begin() {
   const isServed = location.protocol.startsWith('http');
   poll.stamp = isServed ? await read('kickbox-stamp.txt').catch(() => undefined) : undefined;
   await loadData();
+  useWords(KICKBOX_DATA);
+  byId('main').firstChild.textContent = _('Opening the project…');
   await openProject(KICKBOX_DATA);
   fillNav();
   followWidth();
@@ -114,5 +127,6 @@ async function begin() {
 }
 
 begin().catch((error) => {
-  byId('main').replaceChildren(el('p', { role: 'alert' }, `Cannot show the project: ${error.message}`));
+  byId('main').replaceChildren(el('p', { role: 'alert' }, 
+    _('Cannot show the project: {why}', { why: error.message })));
 });

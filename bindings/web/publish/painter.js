@@ -12,9 +12,9 @@ class Stage {
     const zoom = (title, text, by) => el('button', { type: 'button', 'aria-label': title,
       click: by }, text);
     this.root = el('div', { class: drag || hover ? 'stage whole' : 'stage' }, this.canvas,
-      el('div', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' },
-        zoom('Zoom out', '−', () => this.zoom(-1)), zoom('Zoom in', '+', () => this.zoom(1)),
-        zoom('Fit', 'Fit', () => this.fit())));
+      el('div', { class: 'zoom', role: 'group', 'aria-label': _('Zoom') },
+        zoom(_('Zoom out'), '−', () => this.zoom(-1)), zoom(_('Zoom in'), '+', () => this.zoom(1)),
+        zoom(C_('view', 'Fit'), C_('view', 'Fit'), () => this.fit())));
     this.pointers = new Map();
     for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
       this.canvas.addEventListener(type, (event) => this.onPointer(event));

@@ -43,7 +43,7 @@ function treeOf({ nodes }) {
   const leaves = nodes.filter(({ leaf }) => leaf).length, height = TREE_HEIGHT;
   const row = (height - 40) / Math.max(...nodes.map(({ depth }) => depth)), ratio = devicePixelRatio || 1;
   const width = Math.min(Math.max(leaves * LEAF_WIDTH, 320), 8000), slot = width / leaves;
-  const canvas = el('canvas', { role: 'img', 'aria-label': `Tree with ${leaves} leaves`,
+  const canvas = el('canvas', { role: 'img', 'aria-label': _('Tree with {n} leaves', { n: leaves }),
     width: Math.round(width * ratio), height: height * ratio, style: `width: ${width}px` });
   const context = canvas.getContext('2d');
   const path = (place, child, colour, thick) => {

@@ -4,14 +4,14 @@
 function zoneTable(asset, title) {
   const rows = [...asset.items(KIND.ZONE)].map((zone) => [el('span', { class: 'named' },
     swatch(zone.info.colour), zone.name), String(zone.info.zone)]);
-  return table(title, ['Name', '#Value'], rows);
+  return table(title, [_('Name'), `#${_('Value')}`], rows);
 }
 
 function bandTable(track) {
   const rows = [...track.items(KIND.BAND)].map((band) => [el('span', { class: 'named' },
     swatch(band.info.colour), band.name), rounded(band.info.radius)]);
-  return rows.length ? table('Bands, where a car of that radius touches the edge',
-    ['Band', '#Radius'], rows) : null;
+  return rows.length ? table(_('Bands, where a car of that radius touches the edge'),
+    [_('Band'), `#${_('Radius')}`], rows) : null;
 }
 
 function pictureView(asset, kept = {}) {
@@ -19,7 +19,8 @@ function pictureView(asset, kept = {}) {
   const state = { opacity: 45, bands: true, gates: true, x: Math.floor(size.w / 2),
     y: Math.floor(size.h / 2), ...kept };
   const says = el('p', { class: 'status', role: 'status' });
-  const stage = new Stage({ label: `${isTrack ? 'Track' : 'Mask'} ${asset.name}, with a probe`,
+  const stage = new Stage({ label: _(isTrack ? N_('Track {name}, with a probe')
+    : N_('Mask {name}, with a probe'), { name: asset.name }),
     bounds: () => ({ x0: 0, y0: 0, x1: size.w, y1: size.h }), draw,
     hover: (p) => probe(Math.floor(p.x), Math.floor(p.y)) });
 
@@ -52,17 +53,19 @@ function pictureView(asset, kept = {}) {
 
   function describe(p) {
     const value = kb.zoneAt(asset, ORIGIN, p), zone = kb.zoneOf(asset, value);
-    const name = zone ? `${zone.name} (${value})` : isTrack ? 'no surface' : 'no zone';
+    const name = zone ? `${zone.name} (${value})` : isTrack ? _('no surface') : _('no zone');
     if (!isTrack)
       return name;
     const clearance = kb.trackClearance(asset, { x: p.x + 0.5, y: p.y + 0.5 });
     const most = asset.info.maxClearance;
-    const far = Math.abs(clearance) >= most ? `${most} px or more` : `${rounded(Math.abs(clearance))} px`;
+    const far = Math.abs(clearance) >= most ? _('{n} px or more', { n: most })
+      : `${rounded(Math.abs(clearance))} px`;
     const circle = { centre: { x: p.x + 0.5, y: p.y + 0.5 }, radius: 0 };
     const bands = [...asset.items(KIND.BAND)].filter((band) => kb.trackTouching(band, circle));
-    const edge = clearance > 0 ? `on the road, ${far} from its edge` : `off the road, ${far} to it`;
-    return `${name}; ${edge}`
-      + (clearance > 0 && bands.length ? `; bands: ${bands.map((b) => b.name).join(', ')}` : '');
+    return _(clearance <= 0 ? N_('{name}; off the road, {far} to it')
+      : bands.length ? N_('{name}; on the road, {far} from its edge; bands: {bands}')
+        : N_('{name}; on the road, {far} from its edge'),
+    { name, far, bands: bands.map((b) => b.name).join(', ') });
   }
 
   const move = (dx, dy) => (event) => {
@@ -70,7 +73,7 @@ function pictureView(asset, kept = {}) {
     probe(state.x + dx * by, state.y + dy * by);
   };
   const opacity = el('input', { type: 'range', min: 0, max: 100, value: state.opacity,
-    'aria-label': 'Opacity of the painting, in percent', input: () => {
+    'aria-label': _('Opacity of the painting, in percent'), input: () => {
       state.opacity = Number(opacity.value);
       stage.paint();
     } });
@@ -80,10 +83,11 @@ function pictureView(asset, kept = {}) {
     keys: { ArrowLeft: move(-1, 0), ArrowRight: move(1, 0), ArrowUp: move(0, -1),
       ArrowDown: move(0, 1) },
     node: el('section', { 'aria-labelledby': 'name' }, el('h2', { id: 'name' }, asset.name),
-      el('p', { class: 'soft' }, `${isTrack ? 'Track' : 'Mask'}, ${size.w} × ${size.h} pixels. `
-        + 'Point at it, or move the probe with arrow keys; with Shift by ten.'),
-      stage.root, says, el('div', { class: 'bar' }, el('span', {}, 'Painting'), opacity,
-        ...(isTrack ? [check('Bands', state.bands, show('bands')),
-          check('Check points', state.gates, show('gates'))] : [])),
-      zoneTable(asset, isTrack ? 'Surfaces' : 'Zones'), isTrack ? bandTable(asset) : null) };
+      el('p', { class: 'soft' }, _(isTrack ? N_('Track, {w} × {h} pixels. Point at it, '
+        + 'or move the probe with arrow keys; with Shift by ten.') : N_('Mask, {w} × {h} pixels. '
+        + 'Point at it, or move the probe with arrow keys; with Shift by ten.'), size)),
+      stage.root, says, el('div', { class: 'bar' }, el('span', {}, _('Painting')), opacity,
+        ...(isTrack ? [check(_('Bands'), state.bands, show('bands')),
+          check(_('Check points'), state.gates, show('gates'))] : [])),
+      zoneTable(asset, isTrack ? _('Surfaces') : _('Zones')), isTrack ? bandTable(asset) : null) };
 }

@@ -172,11 +172,14 @@ short_digits (double value)
   return digits;
 }
 
-/* Knows s, d, u, f and g, with the flags + and 0, width, precision and l. */
+/* Knows s, d, u, f and g, with the flags + and 0, width, precision and l. The order N$ is for texts
+ * and whole numbers alone, which have the same size. */
 int
 vsnprintf (char *to, size_t size, const char *format, va_list values)
 {
   Text text = { to, size, 0 };
+  va_list first;
+  va_copy (first, values);
   for (const char *at = format; *at; at++)
     {
       int width = 0, digits = -1;
@@ -194,6 +197,13 @@ vsnprintf (char *to, size_t size, const char *format, va_list values)
         }
       for (; *at >= '0' && *at <= '9'; at++)
         width = width * 10 + *at - '0';
+      if (*at == '$')
+        {
+          va_copy (values, first);
+          for (at++; width > 1; width--)
+            va_arg (values, unsigned);
+          width = 0;
+        }
       if (*at == '.' && *++at == '*')
         digits = va_arg (values, int), at++;
       else if (at[-1] == '.')

@@ -4,18 +4,18 @@ const STEP_MS = 1000 / 60, MOST_STEPS = 5, LOG_LINES = 6;
 const ITEM = { FRAME: 0, MASK: 1, TRACK: 2, LEVEL: 3, LINE: 4, POLYGON: 5, CIRCLE: 6, CROSS: 7,
   ARROW: 8, TEXT: 9, VIEW: 10 };
 // As in the editor: name, colour, width of lines, fill.
-const LAYERS = [['Pictures', '#ffffff', 1, 0.1], ['Shapes', '#62a0ea', 1, 0.14],
-  ['Points', '#e08cf0', 2, 0.14], ['Overlap', '#ff3da6', 0, 0.35], ['Zones', '#8ff0a4', 1, 0.14],
-  ['Bands', '#ffbe6f', 1, 0.1], ['Walls', '#deddda', 2, 0.1], ['Solid', '#ff7800', 1, 0.18],
-  ['Areas', '#99c1f1', 1, 0.12], ['Line of sight', '#f5b400', 1, 0.3],
-  ['Nodes visited', '#57e389', 1, 0.06], ['Bodies', '#f6d32d', 2, 0.3],
-  ['Contacts', '#ff7800', 2, 0.3], ['Names', '#ffffff', 1, 0.1]];
+const LAYERS = [[N_('Pictures'), '#ffffff', 1, 0.1], [N_('Shapes'), '#62a0ea', 1, 0.14],
+  [N_('Points'), '#e08cf0', 2, 0.14], [N_('Overlap'), '#ff3da6', 0, 0.35], [N_('Zones'), '#8ff0a4', 1, 0.14],
+  [N_('Bands'), '#ffbe6f', 1, 0.1], [N_('Walls'), '#deddda', 2, 0.1], [N_('Solid'), '#ff7800', 1, 0.18],
+  [N_('Areas'), '#99c1f1', 1, 0.12], [N_('Line of sight'), '#f5b400', 1, 0.3],
+  [N_('Nodes visited'), '#57e389', 1, 0.06], [N_('Bodies'), '#f6d32d', 2, 0.3],
+  [N_('Contacts'), '#ff7800', 2, 0.3], [N_('Names'), '#ffffff', 1, 0.1]];
 const SHOWN_FIRST = new Set([0, 2, 6, 9, 11, 12, 13]);
 const LAYER_SOLID = 7, LAYER_BANDS = 5;
 const GDK = { ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down',
   ' ': 'space', Enter: 'Return', Shift: 'Shift_L' };
-const SIGNS = { Left: '◀', Right: '▶', Up: '▲', Down: '▼', space: 'Space', Return: 'Enter',
-  Shift_L: 'Shift' };
+const signs = () => ({ Left: '◀', Right: '▶', Up: '▲', Down: '▼', space: C_('key', 'Space'),
+  Return: C_('key', 'Enter'), Shift_L: C_('key', 'Shift') });
 
 /** Calls into the playtest. Its memory may have grown then, so views are made again. */
 function inPlay(name, ...values) {
@@ -143,12 +143,12 @@ function sceneView(scene, kept = {}) {
   const keys = playKeys(), held = new Map(), seen = new Set();
   let pointer = { x: 0, y: 0 }, isPressed = false, last = performance.now(), behind = 0, ms = 0;
   let request = 0, items = [], latest = '';
-  const log = el('ol', { class: 'log', role: 'log', 'aria-label': 'Events' });
-  const legend = el('div', { class: 'legend', role: 'group', 'aria-label': 'What is shown' });
-  const stage = new Stage({ label: `${scene.title}: the scene`, plain: true, draw,
+  const log = el('ol', { class: 'log', role: 'log', 'aria-label': _('Events') });
+  const legend = el('div', { class: 'legend', role: 'group', 'aria-label': _('What is shown') });
+  const stage = new Stage({ label: _('{title}: the scene', { title: scene.title }), plain: true, draw,
     bounds: () => rect(4), drag: (what, p) => { pointer = p; isPressed = what !== 'end'; },
     hover: (p) => { pointer = p; } });
-  const pad = el('div', { class: 'bar', id: 'pad', role: 'group', 'aria-label': 'Controls' });
+  const pad = el('div', { class: 'bar', id: 'pad', role: 'group', 'aria-label': _('Controls') });
   const pause = el('button', { type: 'button', click: () => setPaused(!state.isPaused) });
 
   function rect(first) {
@@ -219,7 +219,7 @@ function sceneView(scene, kept = {}) {
 
   function addLayer(layer) {
     seen.add(layer);
-    legend.append(check(LAYERS[layer][0], !state.hidden.has(layer), (on) => {
+    legend.append(check(_(LAYERS[layer][0]), !state.hidden.has(layer), (on) => {
       state.hidden[on ? 'delete' : 'add'](layer);
       stage.paint();
     }));
@@ -227,7 +227,7 @@ function sceneView(scene, kept = {}) {
 
   function setPaused(on) {
     state.isPaused = on;
-    pause.replaceChildren(on ? 'Play' : 'Pause');
+    pause.replaceChildren(on ? C_('web page', 'Play') : _('Pause'));
     cancelAnimationFrame(request);
     last = performance.now();
     if (!on)
@@ -266,7 +266,8 @@ function sceneView(scene, kept = {}) {
       contextmenu: (event) => event.preventDefault(),
       keydown: (event) => { if (isPress(event)) press(event); },
       keyup: (event) => { if (isPress(event)) release(event); } },
-    key.title, el('kbd', { 'aria-hidden': 'true' }, SIGNS[key.on[0]] ?? key.on[0].replace('KP_', '').toUpperCase()));
+    key.title, el('kbd', { 'aria-hidden': 'true' }, signs()[key.on[0]]
+      ?? key.on[0].replace('KP_', '').toUpperCase()));
   }
 
   const lose = () => held.clear();
@@ -286,6 +287,6 @@ function sceneView(scene, kept = {}) {
     },
     node: el('section', { 'aria-labelledby': 'name' }, el('h2', { id: 'name' }, scene.title),
       el('p', { class: 'soft' }, scene.summary), stage.root, pad, el('div', { class: 'bar' },
-        pause, el('button', { type: 'button', click: restart }, 'Restart'), ...castChoices()), legend,
-      el('h3', {}, 'Events'), log) };
+        pause, el('button', { type: 'button', click: restart }, _('Restart')), ...castChoices()), legend,
+      el('h3', {}, _('Events')), log) };
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A sprite: its frames with shapes and points, playback, and what its attacks cost.
-const LOOPS = ['once', 'loop', 'forth and back', 'once, holds the last'];
-const SHAPES = ['point', 'segment', 'circle', 'capsule', 'box', 'box', 'turned box', 'convex',
-  'polygon', 'half plane'];
+const LOOPS = [N_('once'), N_('loop'), N_('forth and back'), N_('once, holds the last')];
+const SHAPES = [N_('point'), N_('segment'), N_('circle'), N_('capsule'), N_('box'), N_('box'),
+  N_('turned box'), N_('convex'), N_('polygon'), N_('half plane')];
 const PAUSE_MS = 700;                // before an animation that plays once begins again
 
 /** The phase of each step: start-up, active, between two active ones, recovery; or none at all. */
@@ -10,8 +10,8 @@ function phasesOf(steps) {
   const hit = BigInt(project.data.hit);
   const active = steps.map(({ frame }) => frame !== null && (frame.info.classes & hit) !== 0n);
   const first = active.indexOf(true), last = active.lastIndexOf(true);
-  return steps.map((step, i) => (first < 0 ? '' : i < first ? 'start-up' : i > last ? 'recovery'
-    : active[i] ? 'active' : 'between'));
+  return steps.map((step, i) => (first < 0 ? '' : i < first ? N_('start-up')
+    : i > last ? N_('recovery') : active[i] ? N_('active') : N_('between')));
 }
 
 function stepsOf(sprite, animation) {
@@ -27,15 +27,15 @@ function spriteView(sprite, kept = {}) {
     picture: true, points: true, ...kept };
   let animation, steps, phases, clock = 0, last = 0, request = 0;
 
-  const stage = new Stage({ label: `Frame of ${sprite.name}`, bounds, draw });
+  const stage = new Stage({ label: _('Frame of {name}', { name: sprite.name }), bounds, draw });
   const says = el('p', { class: 'status', role: 'status' });
-  const slider = el('input', { type: 'range', min: 0, 'aria-label': 'Step',
+  const slider = el('input', { type: 'range', min: 0, 'aria-label': _('Step'),
     input: () => goTo(Number(slider.value)) });
   const play = el('button', { type: 'button', click: () => setPlaying(!state.isPlaying) });
   const button = (title, text, by) => el('button', { type: 'button', 'aria-label': title,
     click: () => goTo((state.step + by + steps.length) % steps.length) }, text);
   const time = el('div', { class: 'time', 'aria-hidden': 'true' });
-  const legend = el('div', { class: 'legend', role: 'group', 'aria-label': 'What is shown' });
+  const legend = el('div', { class: 'legend', role: 'group', 'aria-label': _('What is shown') });
   const shapes = el('div', {}), choose = el('div', {});
 
   function bounds() {
@@ -99,12 +99,15 @@ function spriteView(sprite, kept = {}) {
     const { frame, durationMs } = steps[step] ?? {}, phase = phases[step];
     [...time.children].forEach((one, i) => one.classList.toggle('current', i === step));
     const events = [...animation?.item(KIND.STEP, step)?.items(KIND.EVENT) ?? []];
-    const text = `${animation?.name ?? 'Frames'}: ${step + 1} of ${steps.length}`
+    const text = _('{animation}: {n} of {steps}', { animation: animation?.name ?? _('Frames'),
+      n: step + 1, steps: steps.length })
       + (animation ? `, ${durationMs} ms` : '') + (frame?.name ? `, ${frame.name}` : '')
-      + (events.length ? `, event ${events.map((event) => event.name).join(', ')}` : '');
-    slider.setAttribute('aria-valuetext', text + (phase ? `, ${phase}` : ''));
+      + (events.length ? `, ${_('event {names}',
+        { names: events.map((event) => event.name).join(', ') })}` : '');
+    slider.setAttribute('aria-valuetext', text + (phase ? `, ${_(phase)}` : ''));
     if (!state.isPlaying) {
-      says.replaceChildren(text, phase ? ', ' : '', el('span', { class: `phase ${phase}` }, phase ?? ''));
+      says.replaceChildren(text, phase ? ', ' : '', el('span', { class: `phase ${phase}` },
+        phase ? _(phase) : ''));
       if (frame)
         shapes.replaceChildren(shapeTable(frame));
     }
@@ -115,25 +118,26 @@ function spriteView(sprite, kept = {}) {
     const rows = [...frame.items(KIND.SHAPE)].map((shape, i) => {
       const { classIndex, kind, bounds: b } = kb.frameShape(frame, frame.info.hotSpot, i);
       const values = [...shape.items(KIND.VALUE)].map((v) => `${v.name} = ${v.info.text}`);
-      return [className(classIndex), SHAPES[kind], `${b.x0}, ${b.y0}`,
+      return [className(classIndex), _(SHAPES[kind]), `${b.x0}, ${b.y0}`,
         `${b.x1 - b.x0} × ${b.y1 - b.y0}`, [shape.name, ...values].filter(Boolean).join(', ')];
     });
     for (let i = 0; i < frame.count(KIND.ACTION); i++) {
       const { pixel } = kb.frameActionAt(frame, frame.info.hotSpot, i);
-      rows.push([frame.item(KIND.ACTION, i).name, 'point', `${pixel.x}, ${pixel.y}`, '', '']);
+      rows.push([frame.item(KIND.ACTION, i).name, _('point'), `${pixel.x}, ${pixel.y}`, '', '']);
     }
-    return rows.length ? table('On this frame, in its pixels',
-      ['Class or point', 'Shape', 'Position', 'Size', 'Name and values'], rows)
-      : el('p', { class: 'soft' }, 'No shapes or points on this frame.');
+    return rows.length ? table(_('On this frame, in its pixels'), [_('Class or point'), _('Shape'),
+      _('Position'), _('Size'), _('Name and values')], rows)
+      : el('p', { class: 'soft' }, _('No shapes or points on this frame.'));
   }
 
   function setPlaying(on) {
     state.isPlaying = on && steps.length > 0;
-    play.replaceChildren(state.isPlaying ? 'Pause' : 'Play');
+    play.replaceChildren(state.isPlaying ? _('Pause') : _('Play'));
     cancelAnimationFrame(request);
     if (!state.isPlaying)
       return;
-    says.textContent = `Playing ${animation?.name ?? 'all frames'}.`;
+    says.textContent = animation ? _('Playing {name}.', { name: animation.name })
+      : _('Playing all frames.');
     clock = steps.slice(0, state.step).reduce((sum, { durationMs }) => sum + durationMs, 0);
     last = performance.now();
     request = requestAnimationFrame(tick);
@@ -156,8 +160,8 @@ function spriteView(sprite, kept = {}) {
   function fillLegend() {
     const used = [...sprite.items(KIND.FRAME)].reduce((set, frame) => set | frame.info.classes, 0n);
     const show = (change) => (on) => { change(on); stage.paint(); };
-    legend.append(check('Picture', state.picture, show((on) => { state.picture = on; })),
-      check('Points', state.points, show((on) => { state.points = on; })));
+    legend.append(check(_('Picture'), state.picture, show((on) => { state.picture = on; })),
+      check(_('Points'), state.points, show((on) => { state.points = on; })));
     for (let i = 0; i < project.bank.count(KIND.CLASS); i++)
       if (used >> BigInt(i) & 1n)
         legend.append(check(className(i), !state.hidden.has(i),
@@ -165,24 +169,25 @@ function spriteView(sprite, kept = {}) {
   }
 
   function animationTable() {
-    return table(`Animations of ${sprite.name}`, ['Animation', '#Steps', '#Time', 'Repeats'],
+    return table(_('Animations of {name}', { name: sprite.name }),
+      [_('Animation'), `#${_('Steps')}`, `#${_('Time')}`, _('Repeats')],
       animations.map((one) => [pickButton(one.name), String(one.info.steps),
-        `${one.info.durationMs} ms`, LOOPS[one.info.loop]]));
+        `${one.info.durationMs} ms`, _(LOOPS[one.info.loop])]));
   }
 
   /** Columns that no attack has a value for are left out. */
   function attackTable() {
     const rows = project.data.attacks.filter((row) => row.sprite === sprite.name);
     const signed = (n) => (n > 0 ? `+${n}` : String(n));
-    const columns = [['#Start-up', 'startup', String], ['#Active', 'active', String],
-      ['#Recovery', 'recovery', String], ['#Total', 'total', String], ['#On hit', 'on_hit', signed],
-      ['#On block', 'on_block', signed],
-      ['Misses crouching', 'misses_crouching', (is) => (is ? 'yes' : 'no')]]
+    const columns = [[`#${_('Start-up')}`, 'startup', String], [`#${_('Active')}`, 'active', String],
+      [`#${_('Recovery')}`, 'recovery', String], [`#${_('Total')}`, 'total', String],
+      [`#${_('On hit')}`, 'on_hit', signed], [`#${_('On block')}`, 'on_block', signed],
+      [_('Misses crouching'), 'misses_crouching', (is) => (is ? _('yes') : _('no'))]]
       .filter(([, key]) => rows.some((row) => row[key] !== null));
     return rows.length === 0 ? null : el('section', { 'aria-labelledby': 'attacks' },
-      el('h3', { id: 'attacks' }, 'Attacks'),
-      table('In game frames of 1/60 second. Start-up is the first active frame, counted from 1.',
-        ['Attack', ...columns.map(([title]) => title)], rows.map((row) => [pickButton(row.animation),
+      el('h3', { id: 'attacks' }, _('Attacks')),
+      table(_('In game frames of 1/60 second. Start-up is the first active frame, counted from 1.'),
+        [_('Attack'), ...columns.map(([title]) => title)], rows.map((row) => [pickButton(row.animation),
           ...columns.map(([, key, text]) => (row[key] === null ? '–' : text(row[key])))])));
   }
 
@@ -197,8 +202,9 @@ function spriteView(sprite, kept = {}) {
     keys: { ArrowLeft: () => button('', '', -1).click(), ArrowRight: () => button('', '', 1).click(),
       ' ': () => play.click() },
     node: el('section', { 'aria-labelledby': 'name' }, el('h2', { id: 'name' }, sprite.name),
-      el('p', { class: 'soft' }, `Sprite, ${plural(frames, 'frame')}, `
-        + `${plural(animations.length, 'animation')}. Arrow keys step, Space plays.`),
-      stage.root, time, el('div', { class: 'bar' }, button('Previous step', '◀', -1), play,
-        button('Next step', '▶', 1), slider), says, legend, choose, shapes) };
+      el('p', { class: 'soft' }, _('Sprite, {frames}, {animations}. Arrow keys step, Space plays.',
+        { frames: plural(frames, N_('{n} frame'), N_('{n} frames')), animations:
+          plural(animations.length, N_('{n} animation'), N_('{n} animations')) })),
+      stage.root, time, el('div', { class: 'bar' }, button(_('Previous step'), '◀', -1), play,
+        button(_('Next step'), '▶', 1), slider), says, legend, choose, shapes) };
 }

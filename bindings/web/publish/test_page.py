@@ -4,6 +4,7 @@ clicks and keys, at the size of a phone, in light and dark. Only the long run do
 import base64
 import contextlib
 import functools
+import glob
 import http.server
 import json
 import os
@@ -54,6 +55,25 @@ FAINT = """(() => {
 })()"""
 
 
+def strings(value):
+    """All in a value of JSON, also the keys."""
+    if isinstance(value, str):
+        return {value}
+    parts = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    return set().union(*map(strings, parts))
+
+
+def names(project):
+    """What the files of a project call things."""
+    found = {os.path.basename(project)}
+    for path in glob.glob(os.path.join(project, "**", "*"), recursive=True):
+        if path.endswith((".json", ".kickbox")):
+            found.add(os.path.splitext(os.path.basename(path))[0])
+            with open(path, encoding="utf-8") as file:
+                found |= strings(json.load(file))
+    return found
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *arguments):
         pass
@@ -73,9 +93,9 @@ class Page(unittest.TestCase):
         cls.addClassCleanup(cls.browser.close)
 
     @classmethod
-    def publish(cls, project, name):
+    def publish(cls, project, name, language="en"):
         subprocess.run([KICKBOX, "publish", project, "-o", os.path.join(cls.folder.name, name)],
-                       check=True, stdout=subprocess.DEVNULL)
+                       check=True, stdout=subprocess.DEVNULL, env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": language})
 
     def setUp(self):
         self.browser.resize(1100, 900)
@@ -373,6 +393,32 @@ class Page(unittest.TestCase):
                     self.assertNotIn("", roles.get(role, []), role)
                 for role in ("banner", "main", "navigation", "image", "heading"):
                     self.assertIn(role, roles)
+
+    def test_language(self):
+        """No text of the list is left in English, neither seen nor read aloud; the playtest has its words too."""
+        shown = """[...document.querySelectorAll('body *')].filter((node) => !node.closest('script, noscript')).flatMap((node) =>
+            [node.getAttribute('aria-label'), node.getAttribute('aria-valuetext'),
+              ...[...node.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data.trim())].filter(Boolean))"""
+        for language in ("fr", "de"):
+            for name in ("dojo", "temple", "harbor"):
+                self.publish(os.path.join(SOURCE, "data", name), name + "-" + language, language)
+            for name, view in (("dojo", "sprites/boxer"), ("temple", "levels/garden"), ("harbor", "tracks/island"),
+                               ("dojo", "scenes/fight"), ("harbor", "scenes/race")):
+                self.show(name, view)
+                english = set(self.browser.run(shown))
+                self.assertEqual(self.browser.run("document.documentElement.lang"), "en")
+                self.show(f"{name}-{language}", view)
+                self.assertEqual(self.browser.run("document.documentElement.lang"), language)
+                words = {text.split("\4")[-1]: word for text, word in self.browser.run("project.words").items()}
+                same = {text for text, word in words.items() if text == word}
+                texts = set(self.browser.run(shown))
+                self.assertEqual(texts & (set(words) - same - set(words.values())), set(), view)
+                # What stays are names of the project, numbers and keys.
+                left = texts & english - same - names(os.path.join(SOURCE, "data", name))
+                self.assertEqual({text for text in left if re.search("[a-z]{2}", re.sub(r"\bpx\b|\bms\b", "", text))}, set(), view)
+        self.show("dojo-fr", "scenes/fight")
+        self.browser.wait("document.querySelector('.log li')?.textContent.startsWith('Classes qui frappent')")
+        self.assertEqual(self.browser.run("playItems().find(({ kind }) => kind === ITEM.TEXT).text.match(/ sur /)?.[0]"), " sur ")
 
     def test_live_link(self):
         project = os.path.join(self.folder.name, "project")

@@ -3,21 +3,47 @@
  * numbers. */
 #include <string.h>
 
-#include "playtest/play.h"
+#include "playtest/scene.h"
 
 #define EXPORT(name) __attribute__ ((export_name (#name))) name
+
+extern void kbw_release (uintptr_t at);
 
 static KbPlay *play;
 static KbPlayPicture picture;
 static KbPlayWhy why;
 static const char *cast[KB_PLAY_MOST_ROLES];
+static const char *words;
+
+static char *
+translate (const char *text)
+{
+  for (const char *english = words, *end; english && *english; english = end + strlen (end) + 1)
+    {
+      end = english + strlen (english) + 1;
+      if (strcmp (english, text) == 0)
+        return (char *) end;
+    }
+  return (char *) text;
+}
+
+/* Texts and their translations, each with its 0; an empty text ends them. Takes the block. */
+void
+EXPORT (kbw_words) (const char *pairs)
+{
+  kbw_release ((uintptr_t) words);
+  words = pairs;
+  kb_play_translate (translate);
+}
 
 /* Texts of a scene, and of one of its keys. NULL: there is no such scene, key or text. */
 const char *
 EXPORT (kbw_scene) (uint32_t i, uint32_t what)
 {
   const KbPlayScene *scene = kb_play_scene (i);
-  return !scene ? NULL : what == 0 ? scene->name : what == 1 ? scene->title : scene->summary;
+  return !scene      ? NULL
+         : what == 0 ? scene->name
+                     : kb_play_word (what == 1 ? scene->title : scene->summary);
 }
 
 bool
@@ -30,7 +56,8 @@ EXPORT (kbw_suits) (uint32_t i, const kbx_bank *bank)
 const char *
 EXPORT (kbw_role) (uint32_t i, uint32_t role)
 {
-  return kb_play_scene (i)->roles[role].name ? kb_play_scene (i)->roles[role].title : NULL;
+  return kb_play_scene (i)->roles[role].name ? kb_play_word (kb_play_scene (i)->roles[role].title)
+                                             : NULL;
 }
 
 /* The name of the n-th asset for a role, "" if it does not fit, NULL past the last one. */
@@ -62,7 +89,7 @@ EXPORT (kbw_key) (uint32_t k, uint32_t what)
 {
   const KbPlayKey *key = kb_play_scene_of (play)->keys + k;
   return what == 0   ? key->name
-         : what == 1 ? key->title
+         : what == 1 ? kb_play_word (key->title)
          : what == 2 ? key->key
          : what == 3 ? key->other
                      : kb_play_key_about (play, k);

@@ -75,7 +75,7 @@ function drawGates(context, stage, track, flashed = -1) {
   project.kb.trackGates(track).forEach(({ a, b }, i) => {
     tracePath(context, [a, b], false);
     strokeOver(context, i === flashed ? '#fff' : '#f6d32d', 2 / stage.scale);
-    drawLabel(context, stage, i === 0 ? 'Start' : String(i), a);
+    drawLabel(context, stage, i === 0 ? C_('track', 'Start') : String(i), a);
   });
 }
 

@@ -41,24 +41,23 @@ nodes_of (const KbPartitionStats *stats)
   return stats->kind == KBX_PARTITION_NONE ? NULL : count (stats->nodes);
 }
 
-/* A level of a quadtree is two cuts. Takes the text. */
-static char *
-in_cuts (const KbPartitionStats *stats, char *text)
+/* A level of a quadtree is two cuts. */
+static const char *
+unit_of (const KbPartitionStats *stats)
 {
-  g_autofree char *depth = text;
-  return g_strconcat (depth, stats->kind == KBX_PARTITION_QUADTREE ? "×2" : NULL, NULL);
+  return stats->kind == KBX_PARTITION_QUADTREE ? "×2" : "";
 }
 
 static char *
 depth_of (const KbPartitionStats *stats)
 {
-  return is_tree (stats) ? in_cuts (stats, decimal (stats->depth_mean)) : NULL;
+  return is_tree (stats) ? g_strdup_printf ("%.1f%s", stats->depth_mean, unit_of (stats)) : NULL;
 }
 
 static char *
 greatest_depth_of (const KbPartitionStats *stats)
 {
-  return is_tree (stats) ? in_cuts (stats, count (stats->depth_max)) : NULL;
+  return is_tree (stats) ? g_strdup_printf ("%u%s", stats->depth_max, unit_of (stats)) : NULL;
 }
 
 static char *
@@ -100,7 +99,8 @@ static const struct {
   { N_("Nodes"), N_("Nodes of the tree, including leaves; columns and rows of a grid"), nodes_of },
   { N_("Depth"), N_("Average depth of the leaves, in levels; one of a quadtree is two cuts (×2)"),
     depth_of },
-  { N_("Max. depth"), N_("Depth of the deepest leaf, in levels; one of a quadtree is two cuts (×2)"),
+  { N_("Max. depth"),
+    N_("Depth of the deepest leaf, in levels; one of a quadtree is two cuts (×2)"),
     greatest_depth_of },
   { N_("Splits"), N_("How often a wall is split between parts"), splits_of },
   { N_("Balance"), N_("Mean depth divided by that of a balanced tree; 1 is best"), balance_of },

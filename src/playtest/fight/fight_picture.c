@@ -47,10 +47,13 @@ draw_name (const KbPlay *play, KbPlayPicture *picture, uint32_t f)
   char text[60];
   if (shown.step == KBX_NONE)
     return;
-  snprintf (text, sizeof text, "%s%s%u of %u%s%s%s", kbx_name (animation),
+  /* Translators: as "kick 4 of 7, active (held)". The first two, and the last three, may be empty:
+   * an animation, a space, a step, the number of steps, a comma, a phase, "(held)". */
+  snprintf (text, sizeof text, kb_play_word (N_("%s%s%u of %u%s%s%s")), kbx_name (animation),
             *kbx_name (animation) ? " " : "", shown.step + 1,
             kb_animation_length (play->bank, actor->sprite, actor->animation), *phase ? ", " : "",
-            phase, actor->frozen == KBX_NONE ? "" : " (held)");
+            *phase ? kb_play_word (phase) : "",
+            actor->frozen == KBX_NONE ? "" : kb_play_word (N_(" (held)")));
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, at, text);
 }
 

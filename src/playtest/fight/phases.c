@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Phases of animations, from the action points and shapes of their frames. */
 #include "playtest/fight/fight.h"
+#include "playtest/scene.h"
 
 static bool
 is_active (kbx_handle animation, kbx_class_set hitting, uint32_t step)
@@ -45,7 +46,8 @@ kb_phases_of (kbx_handle animation, kbx_class_set hitting)
 const char *
 kb_phase_name (KbPhase phase)
 {
-  static const char *const names[KB_PHASES] = { "", "start-up", "active", "between", "recovery" };
+  static const char *const names[KB_PHASES] = { "", N_("start-up"), N_("active"), N_("between"),
+                                               N_("recovery") };
   return phase < KB_PHASES ? names[phase] : "";
 }
 

@@ -215,8 +215,10 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_look (picture, state->at, end, state->sees);
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, (kbx_circle) { state->at, body });
   kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
-  snprintf (text, sizeof text, "%.1f high, slope %+.2f%s", (double) state->z, (double) state->slope,
-            state->stopped ? ": too steep" : "");
+  snprintf (text, sizeof text,
+            kb_play_word (state->stopped ? N_("%.1f high, slope %+.2f: too steep")
+                                         : N_("%.1f high, slope %+.2f")),
+            (double) state->z, (double) state->slope);
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec) { state->at.x, state->at.y + 4 * body },
                        text);
   draw_profile (play, picture);

@@ -319,8 +319,11 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   if (state->hover)
     {
       char text[60];
-      snprintf (text, sizeof text, "%.40s%s", zone_name (play, state->hover),
-                kbx_zone_set_has (floor.zones, state->hover) ? ", walkable" : "");
+      snprintf (text, sizeof text,
+                kbx_zone_set_has (floor.zones, state->hover)
+                  ? kb_play_word (N_("%.40s, walkable"))
+                  : "%.40s",
+                zone_name (play, state->hover));
       kb_picture_add_text (
         picture, KB_SHOW_NAMES,
         kbx_info (
