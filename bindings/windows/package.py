@@ -14,7 +14,7 @@ import tempfile
 import zipfile
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-SAMPLES, PROGRAMS = ("dojo", "harbor", "pinball", "yard"), ("fight", "room", "race", "platform", "pinball")
+SAMPLES, PROGRAMS = ("course", "dojo", "harbor", "pinball", "temple", "yard"), ("fight", "room", "race", "platform", "pinball")
 # ZIP knows no earlier day; the files of a release have no better one.
 DAY = (1980, 1, 1, 0, 0, 0)
 README = """Kickbox {version} for Windows, 64 bits

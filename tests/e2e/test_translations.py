@@ -44,6 +44,7 @@ class Files(Case):
         for language in languages():
             path = os.path.join(PO, language + ".po")
             translations.run("msgfmt", "--check", "--output-file=" + self.path("x.mo"), path)
+            self.assertEqual([entry["msgid"] for entry in translations.entries(path)[1:] if not entry["references"]], [], "has no context")
             if language in COMPLETE:
                 translations.run("msgmerge", "--quiet", "--no-fuzzy-matching", "--output-file=" + self.path("x.po"), path,
                                  self.path("kickbox.pot"))

@@ -27,7 +27,7 @@ def run(*command):
 
 def write_pot(path):
     """What xgettext warns of."""
-    return run("xgettext", "--files-from=po/POTFILES", "--directory=.", "--from-code=UTF-8", "--add-comments", "--output=" + path,
+    return run("xgettext", "--files-from=po/POTFILES", "--directory=.", "--from-code=UTF-8", "--add-comments", "--add-location=file", "--output=" + path,
                *["--keyword=" + keyword for keyword in KEYWORDS], "--flag=N_:1:pass-c-format", "--flag=C_:2:pass-c-format",
                "--flag=ngettext:1:pass-c-format", "--flag=KB_PLURAL:1:pass-c-format")
 
@@ -42,7 +42,7 @@ def entries(path):
         entry, key = {"references": [], "flags": ""}, None
         for line in block.split("\n"):
             if line.startswith("#: "):
-                entry["references"] += [place.rsplit(":", 1)[0] for place in line[3:].split()]
+                entry["references"] += line[3:].split()
             elif line.startswith("#, "):
                 entry["flags"] += line[2:]
             elif match := re.match(r'(msg\w+(?:\[\d\])?) "(.*)"$', line):
