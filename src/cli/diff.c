@@ -148,9 +148,7 @@ static char *
 change_text (const KbKind *kind, const KbField *field, const json_t *before, const json_t *after,
              const Place *place)
 {
-  g_autofree char *from = NULL, *to = NULL, *first = g_utf8_substring (_(field->label), 0, 1),
-                  *small = g_utf8_strdown (first, -1),
-                  *label = g_strconcat (small, _(field->label) + strlen (first), NULL);
+  g_autofree char *from = NULL, *to = NULL, *label = kb_within_sentence (_(field->label));
   const gboolean moved = field->type == KB_TYPE_GEOMETRY ? moved_texts (before, after, &from, &to)
                                                          : before && after
                                                              && field->flags & KB_FIELD_POSITION;
@@ -186,7 +184,7 @@ item_words (const KbKind *kind, const json_t *item, gsize index)
     own = json_string_value (json_object_get (item, "class"));
   if (kind->folder)
     return g_strconcat (kind->folder, "/", own, NULL);
-  g_autofree char *label = g_utf8_strdown (geometry && key ? key : _(kind->label), -1),
+  g_autofree char *label = kb_within_sentence (geometry && key ? key : _(kind->label)),
                   *place = at ? kb_value_words (at, json_object_get (item, at->name), NULL) : NULL;
   return own && place ? g_strdup_printf (_("%s '%s' at %s"), label, own, place)
          : own        ? g_strdup_printf (_("%s '%s'"), label, own)

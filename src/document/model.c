@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finding things by name. */
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/model.h"
@@ -131,6 +132,15 @@ KbLayer *
 kb_level_find_layer (const KbLevel *level, const char *name)
 {
   return find_named (level->layers, G_STRUCT_OFFSET (KbLayer, name), name);
+}
+
+char *
+kb_within_sentence (const char *label)
+{
+  /* "capitals" in languages that write nouns so */
+  return g_str_equal (C_("nouns within a sentence", "small letters"), "capitals")
+           ? g_strdup (label)
+           : g_utf8_strdown (label, -1);
 }
 
 gpointer

@@ -597,6 +597,8 @@ gboolean kb_layer_in_set (const KbNode *layer, GHashTable *set);
 /* Groups may contain each other up to this depth. */
 #define KB_MAX_GROUP_DEPTH 16
 
+/* A label as it is within a sentence: in small letters, unless the language has capitals there. */
+char *kb_within_sentence (const char *label);
 /* The node or the nearest one around it that is of a kind, or NULL. */
 gpointer kb_node_enclosing (const KbNode *node, const KbKind *kind);
 /* The sprite that contains a frame, shape, point, animation or step, or NULL. */

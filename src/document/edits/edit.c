@@ -192,7 +192,7 @@ void
 kb_edit_begin (KbDocument *document, const char *format, const char *name)
 {
   /* Within a step, the label is not used */
-  g_autofree char *small = document->depth ? NULL : g_utf8_strdown (name, -1);
+  g_autofree char *small = document->depth ? NULL : kb_within_sentence (name);
   g_autofree char *label = small ? g_strdup_printf (format, small) : NULL;
   kb_document_begin (document, label);
 }

@@ -23,7 +23,7 @@ kb_field_group_node (KbFieldGroup *self, guint i)
 char *
 kb_field_accessible_name (const KbFieldRow *row, const char *part)
 {
-  g_autofree char *field = g_utf8_strdown (_(row->field->label), -1);
+  g_autofree char *field = kb_within_sentence (_(row->field->label));
   return part ? g_strdup_printf ("%s %s %s", _(row->group->kind->label), field, part)
               : g_strdup_printf ("%s %s", _(row->group->kind->label), field);
 }
@@ -82,7 +82,7 @@ set_further (KbFieldGroup *self, const KbField *field, const json_t *value)
 char *
 kb_field_change_label (const KbField *field)
 {
-  g_autofree char *name = g_utf8_strdown (_(field->label), -1);
+  g_autofree char *name = kb_within_sentence (_(field->label));
   return g_strdup_printf (_("Change %s"), name);
 }
 

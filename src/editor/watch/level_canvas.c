@@ -255,7 +255,7 @@ of_wall (const KbToolContext *tools, const KbWall *wall)
 {
   g_autofree char *title = kb_node_title (KB_NODE (wall));
   double length = hypot (wall->b.x - wall->a.x, wall->b.y - wall->a.y);
-  g_autofree char *words = g_utf8_strdown (title, -1);
+  g_autofree char *words = kb_within_sentence (title);
   return g_strdup_printf (wall->one_way ? _("%s · %s · %.1f px · one-way")
                                         : _("%s · %s · %.1f px"),
                           kb_class_name (tools->document, wall->class_id), words, length);

@@ -245,15 +245,14 @@ draw_standing (const KbPlay *play, const KbEye *eye, KbPlayPicture *picture)
   const kbx_handle level = kb_cast_level (play);
   const KbLifts *lifts = &((const State *) play->state)->body.lifts;
   const float base = kb_floor_under (level, eye->at) + eye->eye;
-  KbPlaySlab standing[MOST_STANDING + 2 * KB_MOST_LIFTS];
+  KbPlaySlab standing[MOST_STANDING];
   uint32_t n = 0;
   for (uint32_t i = 0; i < lifts->n; i++)
     n += kb_view_box (eye, kb_lift_box (lifts->lifts + i, play->steps),
                       kbx_info (kbx_bank_item (play->bank, KBX_CLASS,
                                                lifts->lifts[i].class_index)).colour,
                       standing + n);
-  const uint32_t most = n + MOST_STANDING;
-  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY) && n < most; i++)
+  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY) && n < MOST_STANDING; i++)
     {
       const kbx_about entity = kbx_info (kbx_item (level, KBX_ENTITY, i));
       const kbx_vec at = kb_from_eye (eye, entity.position);

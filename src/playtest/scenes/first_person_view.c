@@ -158,13 +158,12 @@ kb_view_box (const KbEye *eye, kbx_box box, uint32_t colour, KbPlaySlab sides[2]
   const kbx_vec middle = { (r.min.x + r.max.x) / 2, (r.min.y + r.max.y) / 2 };
   const float floor = kb_floor_under (eye->level, middle)
                       - kb_floor_under (eye->level, eye->at) - eye->eye;
-  const bool beside = eye->at.x < r.min.x || eye->at.x > r.max.x,
-             beyond = eye->at.y < r.min.y || eye->at.y > r.max.y;
+  const bool faces[] = { eye->at.x < r.min.x || eye->at.x > r.max.x,
+                         eye->at.y < r.min.y || eye->at.y > r.max.y };
   const float x = eye->at.x < middle.x ? r.min.x : r.max.x,
               y = eye->at.y < middle.y ? r.min.y : r.max.y;
   const kbx_segment seen[] = { { { x, r.min.y }, { x, r.max.y } },
                                { { r.min.x, y }, { r.max.x, y } } };
-  const bool faces[] = { beside, beyond };
   uint32_t n = 0;
   for (int i = 0; i < 2; i++)
     {
