@@ -436,11 +436,17 @@ class Painting(OnDisk, SharedSession):
             parts = ndimage.label(kinds == kinds[y, x])[0]
             return parts == parts[y, x]
 
-        def filled(region, value):
+        def fits(region, value):
             """The region gets a zone, and all is taken back."""
             editor.key(str(value))
             self.one_step(lambda: editor.key("alt+BackSpace"), "Fill region")
-            self.assertEqual(numpy.array(self.pixels()).tolist(), numpy.where(region, value, 0).tolist())
+            return numpy.array(self.pixels()).tolist() == numpy.where(region, value, 0).tolist()
+
+        def filled(region, value):
+            self.assertTrue(fits(region, value))
+
+        def filled_after(button, region, value):
+            insist(button, editor.find(base.BUTTON, button).click, lambda: fits(region, value))
         self.option("Pixels", 3)
         self.choose("w")
         canvas.click(44, 15)
@@ -460,13 +466,11 @@ class Painting(OnDisk, SharedSession):
         grown = ndimage.binary_dilation(door, disc)
         filled(grown, 1)
         editor.screenshot("mask-wand")
-        editor.find(base.BUTTON, "Smooth the Region").click()
         counts = ndimage.convolve(grown.astype(int), numpy.ones((7, 7), int), mode="constant")
         every = ndimage.convolve(numpy.ones_like(counts), numpy.ones((7, 7), int), mode="constant")
         smooth = 2 * counts > every
-        filled(smooth, 2)
-        editor.find(base.BUTTON, "Shrink the Region").click()
-        filled(ndimage.binary_erosion(smooth, disc, border_value=1), 2)
+        filled_after("Smooth the Region", smooth, 2)
+        filled_after("Shrink the Region", ndimage.binary_erosion(smooth, disc, border_value=1), 2)
         editor.key("Escape")
 
     def test_zone_by_pixels(self):
