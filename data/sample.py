@@ -176,6 +176,7 @@ class Project:
     def __init__(self, name, classes=()):
         self.kickbox = os.path.abspath(sys.argv[1])
         self.folder = os.path.abspath(sys.argv[2] if len(sys.argv) > 2 else os.path.join(HERE, name))
+        subprocess.run([self.kickbox, "--version"], check=True, stdout=subprocess.DEVNULL)   # before anything is deleted
         shutil.rmtree(self.folder, ignore_errors=True)
         subprocess.run([self.kickbox, "new", self.folder], check=True)
         self.edit({"insert": "classes", "value": {"name": of, "colour": shade}} for of, shade in classes)

@@ -79,6 +79,30 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+# The view in first person on a canvas of 800 x 500 pixels, drawn at whole ones; and the wall that closes a column, if nothing
+# stands before it and no wall ends there.
+VIEW = """
+    const item = playItems().find(({ kind }) => kind === ITEM.VIEW), [from, to] = item.points, half = (to.x - from.x) / 2;
+    const canvas = document.createElement('canvas'), context = canvas.getContext('2d'), slabs = playSlabs(), wrong = [];
+    const edge = from.x * 400 / half, shift = Math.round(edge) - edge, lightAt = (depth) => item.radius / (item.radius + depth);
+    [canvas.width, canvas.height] = [800, 500];
+    context.setTransform(400 / half, 0, 0, 400 / half, -Math.round(edge), -from.y * 400 / half);
+    drawView(context, { scale: 400 / half, ratio: 1 }, item.points, item.radius);
+    const ends = slabs.flatMap(({ a, b }) => [a.x / a.y, b.x / b.y]);
+    const rgbOf = (colour) => [24, 16, 8].map((by) => Math.floor(colour / 2 ** by) & 255);
+    const across = (column) => (column + 0.5 + shift) / 400 - 1, columns = Array.from({ length: 114 }, (_, i) => 3 + 7 * i);
+    const pixelAt = (column) => [...context.getImageData(column, 250, 1, 1).data].slice(0, 3);
+    function wallAt(x) {
+      const covers = ({ a, b }) => a.x / a.y <= x && b.x / b.y >= x, near = ends.some((end) => Math.abs(end - x) < 0.01);
+      const wall = near || slabs.some((slab) => slab.stands && covers(slab)) ? null : slabs.find((slab) => slab.isClosed && covers(slab));
+      if (!wall)
+        return null;
+      const { a, b } = wall, t = (x - a.x / a.y) / (b.x / b.y - a.x / a.y);
+      return { ...wall, t, depth: 1 / ((1 - t) / a.y + t / b.y) };
+    }
+"""
+
+
 @unittest.skipUnless(CHROMIUM, "needs chromium")
 @unittest.skipUnless(os.path.exists(PAGE), "needs clang with wasm32, and wasm-ld")
 class Page(unittest.TestCase):
@@ -258,28 +282,16 @@ class Page(unittest.TestCase):
     def test_first_person(self):
         """Drawn from the back, each column shows the wall that is first in the order of the walk; turning shows others."""
         self.show("temple", "scenes/first-person")
-        shown = """(() => {
-            const item = playItems().find(({ kind }) => kind === ITEM.VIEW), [from, to] = item.points, half = (to.x - from.x) / 2;
-            const canvas = document.createElement('canvas'), context = canvas.getContext('2d'), wrong = [], walls = playSlabs();
-            [canvas.width, canvas.height] = [800, 500];
-            context.setTransform(400 / half, 0, 0, 400 / half, -from.x * 400 / half, -from.y * 400 / half);
-            drawView(context, { scale: 400 / half, ratio: 1 }, item.points, item.radius);
-            for (let column = 3; column < 800; column += 7) {
-              const x = (column + 0.5) / 400 - 1, covers = ({ a, b }, by) => a.x / a.y <= x - by && b.x / b.y >= x + by;
-              const first = walls.find((wall) => wall.isClosed && covers(wall, 0));
-              const ends = walls.flatMap(({ a, b }) => [a.x / a.y, b.x / b.y]);
-              if (!first || ends.some((end) => Math.abs(end - x) < 0.01) || walls.some((wall) => wall.stands && covers(wall, 0)))
+        shown = "(() => {" + VIEW + """
+            for (const column of columns) {
+              const wall = wallAt(across(column));
+              if (!wall || Math.abs(wall.floor) / wall.depth * 400 < 3)
                 continue;
-              const { a, b, colour } = first, t = (x - a.x / a.y) / (b.x / b.y - a.x / a.y);
-              const depth = 1 / (1 / a.y + t * (1 / b.y - 1 / a.y)), light = item.radius / (item.radius + depth);
-              if (Math.abs(first.floor) / depth * 400 < 3)
-                continue;
-              const pixel = context.getImageData(column, 250, 1, 1).data;
-              const wanted = [24, 16, 8].map((shift) => (Math.floor(colour / 2 ** shift) & 255) * light);
+              const pixel = pixelAt(column), wanted = rgbOf(wall.colour).map((value) => value * lightAt(wall.depth));
               if (wanted.some((value, i) => Math.abs(value - pixel[i]) > 30))
-                wrong.push([column, wanted.map(Math.round), [...pixel]]);
+                wrong.push([column, wanted.map(Math.round), pixel]);
             }
-            return { wrong, walls: walls.length, sum: context.getImageData(0, 0, 800, 500).data.reduce((all, one) => all + one, 0) };
+            return { wrong, walls: slabs.length, sum: context.getImageData(0, 0, 800, 500).data.reduce((all, one) => all + one, 0) };
         })()"""
         before = self.browser.run(shown)
         self.assertEqual(before["wrong"], [])
@@ -299,16 +311,9 @@ class Page(unittest.TestCase):
         self.show("course", "scenes/first-person")
         self.choose("hall")
         self.browser.wait("playSlabs().some(({ stands, frame }) => stands && frame === NO_FRAME)")
-        pixel, wanted = self.browser.run("""(() => {
-            const item = playItems().find(({ kind }) => kind === ITEM.VIEW), [from, to] = item.points, half = (to.x - from.x) / 2;
-            const canvas = document.createElement('canvas'), context = canvas.getContext('2d'), near = playSlabs().at(-1);
-            [canvas.width, canvas.height] = [800, 500];
-            context.setTransform(400 / half, 0, 0, 400 / half, -from.x * 400 / half, -from.y * 400 / half);
-            drawView(context, { scale: 400 / half, ratio: 1 }, item.points, item.radius);
-            const x = (Math.max(near.a.x / near.a.y, -1) + Math.min(near.b.x / near.b.y, 1)) / 2;
-            const light = item.radius / (item.radius + (near.a.y + near.b.y) / 2);
-            return [[...context.getImageData(400 * (1 + x), 250, 1, 1).data].slice(0, 3),
-                    [24, 16, 8].map((shift) => (Math.floor(near.colour / 2 ** shift) & 255) * light)];
+        pixel, wanted = self.browser.run("(() => {" + VIEW + """
+            const { a, b, colour } = slabs.at(-1), x = (Math.max(a.x / a.y, -1) + Math.min(b.x / b.y, 1)) / 2;
+            return [pixelAt(400 * (1 + x)), rgbOf(colour).map((value) => value * lightAt((a.y + b.y) / 2))];
         })()""")
         self.assertLess(max(abs(a - b) for a, b in zip(pixel, wanted)), 30, (pixel, wanted))
 
@@ -317,33 +322,23 @@ class Page(unittest.TestCase):
         self.show("course", "scenes/first-person")
         self.choose("hall")
         self.browser.wait("playSlabs().some(({ stands, frame }) => !stands && frame !== NO_FRAME)")
-        seen, wrong = self.browser.run("""(() => {
-            const item = playItems().find(({ kind }) => kind === ITEM.VIEW), [from, to] = item.points, half = (to.x - from.x) / 2;
-            const canvas = document.createElement('canvas'), context = canvas.getContext('2d'), slabs = playSlabs(), wrong = [];
-            const edge = from.x * 400 / half, shift = Math.round(edge) - edge;
+        seen, wrong = self.browser.run("(() => {" + VIEW + """
             let seen = 0;
-            [canvas.width, canvas.height] = [800, 500];
-            context.setTransform(400 / half, 0, 0, 400 / half, -Math.round(edge), -from.y * 400 / half);
-            drawView(context, { scale: 400 / half, ratio: 1 }, item.points, item.radius);
-            const ends = slabs.flatMap(({ a, b }) => [a.x / a.y, b.x / b.y]);
-            for (let column = 3; column < 800; column += 7) {
-              const x = (column + 0.5 + shift) / 400 - 1, covers = ({ a, b }) => a.x / a.y <= x && b.x / b.y >= x;
-              const first = slabs.find((slab) => slab.isClosed && covers(slab));
-              if (!first || first.frame === NO_FRAME || ends.some((end) => Math.abs(end - x) < 0.01) || slabs.some((slab) => slab.stands && covers(slab)))
+            for (const column of columns) {
+              const wall = wallAt(across(column));
+              if (!wall || wall.frame === NO_FRAME)
                 continue;
-              const { a, b, along, floor, frame } = first, t = (x - a.x / a.y) / (b.x / b.y - a.x / a.y);
-              const inverse = (1 - t) / a.y + t / b.y, light = item.radius / (item.radius + 1 / inverse);
-              const u = ((1 - t) * along / a.y + t * (along + Math.hypot(b.x - a.x, b.y - a.y)) / b.y) / inverse, tile = tileOf(frame);
-              const { width, height } = tile, texels = tile.getContext('2d').getImageData(0, 0, width, height).data;
-              const pixel = context.getImageData(column, 250, 1, 1).data, near = [];
+              const { a, b, along, floor, t, depth } = wall, tile = tileOf(wall.frame), { width, height } = tile;
+              const u = ((1 - t) * along / a.y + t * (along + Math.hypot(b.x - a.x, b.y - a.y)) / b.y) * depth;
+              const texels = tile.getContext('2d').getImageData(0, 0, width, height).data, pixel = pixelAt(column), near = [];
               for (const du of [-1, 0, 1])
                 for (const dv of [-1, 0, 1]) {
                   const i = 4 * (((Math.floor(floor) + dv) % height + height) % height * width + ((Math.floor(u) + du) % width + width) % width);
-                  near.push(Math.max(...[0, 1, 2].map((k) => Math.abs(texels[i + k] * light - pixel[k]))));
+                  near.push(Math.max(...pixel.map((value, k) => Math.abs(texels[i + k] * lightAt(depth) - value))));
                 }
               seen++;
               if (Math.min(...near) > 12)
-                wrong.push([column, u, floor, [...pixel], light, Math.min(...near)]);
+                wrong.push([column, u, floor, pixel, Math.min(...near)]);
             }
             return [seen, wrong];
         })()""")
