@@ -164,9 +164,9 @@ class OtherLanguage(base.EditorTest):
         art = os.path.join(base.SOURCE, "data", "dojo-art")
         for action, file in (("import", "boxer.png"), ("import", "fakir.json"), ("import-mask", "boxer.png"), ("import-track", "boxer.png")):
             def choose(file=file):
-                chooser = self.editor.windows()[-1].box
+                chooser = self.editor.windows()[-1].path
                 self.editor.choose_file(os.path.join(art, file))
-                wait_for("the dialog", lambda: len(self.editor.windows()) == 2 and self.editor.windows()[-1].box != chooser
+                wait_for("the dialog", lambda: len(self.editor.windows()) == 2 and self.editor.windows()[-1].path != chooser
                          and self.editor.all(base.ENTRY, under=self.editor.windows()[-1]))
             self.dialog(action, prepare=choose)
         self.nothing_is_wrong()
