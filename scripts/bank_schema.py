@@ -77,7 +77,9 @@ def phrase(bank, field):
     """The value of a key of the JSON form, in words."""
     kind, n, child = field["type"], field["n"], bank["by_name"].get(field["child"])
     if kind in ("number", "fixed"):
-        one, several = ("whole number", "whole numbers") if kind == "number" else ("number of pixels", "numbers of pixels")
+        one, several = (("whole number", "whole numbers") if kind == "number" else
+                        ("percentage", "percentages") if "percent" in (field["label"] or "") else
+                        ("number of pixels", "numbers of pixels"))
         return (f"{n} {several}" if n > 1 else one) + limits(field, 1 if kind == "number" else 256)
     if kind == "list" or kind == "object":
         bare = child["bare"] and len([f for f in child["fields"] if f["key"] == ""]) == 1
