@@ -38,7 +38,7 @@ for suite in "${suites[@]}"; do
   git bundle create -q "$root/kickbox.bundle" HEAD
 
   begun=$SECONDS
-  chroot "$root" git -c advice.detachedHead=false clone -q /kickbox.bundle /kickbox
+  chroot "$root" git -c advice.detachedHead=false -c init.defaultBranch=main clone -q /kickbox.bundle /kickbox
   chroot "$root" /kickbox/run.sh >"$work/run.log" 2>&1 & run=$!
   until xwininfo -root -tree 2>/dev/null | grep -q kickbox-editor; do
     kill -0 "$run" 2>/dev/null || { tail -20 "$work/run.log" >&2; exit 1; }
@@ -54,7 +54,7 @@ for suite in "${suites[@]}"; do
   took=$(sed -n "s/^| Debian $version .*| \(.*\) |\$/\1/p" README.md)   # as before, unless it is timed again
   if [[ $tests == yes ]]; then
     begun=$SECONDS
-    chroot "$root" /kickbox/test.sh >"$work/test.log" 2>&1 || { tail -40 "$work/test.log" >&2; exit 1; }
+    chroot "$root" /kickbox/test.sh >"$work/test.log" 2>&1 || { cat "$work/test.log" >&2; exit 1; }
     took="$(((SECONDS - begun + 30) / 60)) min"
   fi
   rows+=("| Debian $version | $window s | $packages MB | $built MB | ${took:--} |")

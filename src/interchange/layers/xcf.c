@@ -415,7 +415,7 @@ read_list (File *file, KbBytes *bytes, GArray *items, GError **error)
       kb_import_lose (file->import, _("channels"), !item.properties.values[SELECTION]);
       clear_item (&item);
     }
-  for (guint n = 0; ok && file->version >= 18 && read_pointer (file, bytes) != 0; n++)
+  while (ok && file->version >= 18 && read_pointer (file, bytes) != 0)
     kb_import_lose (file->import, _("paths"), 1);
   return ok && (!bytes->ended || fail (file, bytes, error, _("the file is cut off")));
 }
