@@ -221,6 +221,7 @@ change_region (KbWindow *window, int which)
   work->selected = g_steal_pointer (&work->within);
   work->by = tools->options.paint.region_by;
   start (window, work);
+  kb_editor_state_touch (state, KB_CHANGE_SELECTION);
 }
 
 static gboolean
