@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Times what a new user waits for: ./run.sh in a bare Debian, from clone to window, and its disk space.
 # usage, as root: scripts/first_run.sh [--tests] [--readme] SUITE...     (bookworm, trixie)
-# Needs debootstrap, Xvfb and xwininfo. --tests also times ./test.sh. --readme writes the rows into both READMEs.
+# Needs debootstrap, Xvfb and xwininfo. --tests also times ./test.sh. --readme renews their rows in both READMEs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -67,8 +67,11 @@ table=$(printf '%s\n' "| in a bare | \`./run.sh\`, from clone to window | packag
 printf '%s\n' "$table"
 if [[ $readme == yes ]]; then
   for page in README.md docs/fr/README.md; do
-    awk -v rows="$(printf '%s\n' "${rows[@]}")" '/^\| Debian [0-9]/ { next } { print } /first_run.sh -->/ { table = 1 }
-      table && /^\| ---/ { if (FILENAME ~ /fr/) gsub(/ MB/, " Mo", rows); print rows; table = 0 }' "$page" >"$work/page"
+    awk -v rows="$(printf '%s\n' "${rows[@]}")" '
+      BEGIN { for (n = split(rows, row, "\n"); n; n--) { split(row[n], cell, "|"); now[cell[2]] = row[n] } }
+      { split($0, cell, "|") }
+      /^\| Debian/ && cell[2] in now { $0 = now[cell[2]]; if (FILENAME ~ /fr/) gsub(/ MB/, " Mo") }
+      { print }' "$page" >"$work/page"
     cat "$work/page" >"$page"
   done
 fi
