@@ -101,7 +101,7 @@ class Publish(Case):
         self.assertNotIn("words", english)
         translations.make_pseudo_locale()
         for language in ("fr", "de", translations.PSEUDO):
-            self.environment["LANGUAGE"] = language
+            self.environment.update(translations.spoken(language))
             self.run_kickbox("publish", project, "-o", language)
             data = self.data(self.path(language))
             words = data.pop("words")

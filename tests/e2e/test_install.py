@@ -87,10 +87,10 @@ EDITOR_FILES = [
 ]
 
 
-def run(*command, **options):
+def run(*command, fails=False, **options):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           stdin=subprocess.DEVNULL, check=False, **options)
-    if done.returncode != 0:
+    if done.returncode != 0 and not fails:
         raise AssertionError(f"{' '.join(command)} gave {done.returncode}:\n{done.stdout}")
     return done.stdout
 
@@ -298,7 +298,8 @@ class Desktop(unittest.TestCase):
                     path = os.path.join(folder, ID + ".metainfo.xml")
                     with open(path, "w", encoding="utf-8") as file:
                         file.write(template.replace("@WEBSITE@", website).replace("@WITH_WEBSITE@", begin).replace("@END_WEBSITE@", end))
-                    report = self.check("appstreamcli", "validate", "--no-net", "--explain", "--pedantic", path)
+                    # Without a homepage AppStream 1.0 refuses it.
+                    report = self.check("appstreamcli", "validate", "--no-net", "--explain", "--pedantic", path, fails=not website)
                     complaints = [line for line in report.splitlines() if line[:2] in ("E:", "W:", "I:", "P:")
                                   and not any(word in line for word in excepted)]
                     self.assertEqual(complaints, [], report)

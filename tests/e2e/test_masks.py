@@ -416,7 +416,10 @@ class Painting(OnDisk, SharedSession):
         editor.key("Escape")
         wait_for("the dialog to close", lambda: len(editor.windows()) == 1)
         editor.focus(editor.windows()[0])
-        editor.key("Tab")
+        if self.zone("gate").vague:   # the button was not clicked by mouse, so the keyboard is elsewhere
+            editor.find("label", "gate", under=self.zone("gate")).click()
+        else:
+            editor.key("Tab")
         wait_for("the keyboard on the zone", lambda: self.zone("gate").has("focused"))
         editor.key("F2")
         renamed("portal")

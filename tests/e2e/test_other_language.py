@@ -51,7 +51,7 @@ class OtherLanguage(base.EditorTest):
 
     def launch(self, *arguments):
         preload = os.path.join(base.BUILD, "tests", "support", "texts_shown.so")
-        self.open(*arguments, environment={"LANGUAGE": translations.PSEUDO, "KICKBOX_TEXTS": self.file, "LD_PRELOAD": preload})
+        self.open(*arguments, environment={**translations.spoken(translations.PSEUDO), "KICKBOX_TEXTS": self.file, "LD_PRELOAD": preload})
 
     def act(self, name, target=None):
         """An action of the window, as a menu would."""

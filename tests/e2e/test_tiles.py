@@ -319,7 +319,7 @@ class Tiles(SharedSession):
         sheet = editor.find(name="Tiles of the tileset")
         before = self.steady(sheet).box
         insist("larger", editor.find(base.BUTTON, "Enlarge the tiles").click, lambda: self.steady(sheet).box[2] > before[2])
-        insist("the sheet", lambda: run("xdotool", "mousemove", before[0] + 8, before[1] + 8, "click", 1), lambda: sheet.has("focused"))
+        insist("the sheet", lambda: run("xdotool", "mousemove", before[0] + 20, before[1] + 20, "click", 1), lambda: sheet.has("focused"))
         insist("as before", lambda: editor.key("minus"), lambda: self.steady(sheet).box[2] == before[2])
         entry = editor.find(name="Search tiles")
         editor.fill(entry, "37")

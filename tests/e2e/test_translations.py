@@ -63,7 +63,7 @@ class CommandLine(Case):
         translations.make_pseudo_locale()
 
     def run_in(self, language, *arguments, text=""):
-        environment = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": language}
+        environment = {**os.environ, **translations.spoken(language)}
         return subprocess.run([KICKBOX, *arguments], cwd=self.root, env=environment, input=text.encode(), capture_output=True,
                               check=False)
 
@@ -135,7 +135,7 @@ class CommandLine(Case):
                                   ["edit", name]):
                     os.makedirs(os.path.join(folder, "drawn"), exist_ok=True)
                     subprocess.run([KICKBOX, *arguments], cwd=folder, check=False, input=b"", capture_output=True,
-                                   env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": language})
+                                   env={**os.environ, **translations.spoken(language)})
             tree[language] = {os.path.relpath(os.path.join(place, file), folder): self.read(os.path.join(place, file))
                               for place, _, files in os.walk(folder) for file in files}
         english, other = tree.values()

