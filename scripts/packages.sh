@@ -19,7 +19,7 @@ KB_TEST_PACKAGES=(
   gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 qemu-user wine wine64
   gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-aarch64-linux-gnu libc6-dev-arm64-cross
   libchipmunk-dev libbox2d-dev libopencv-imgproc-dev
-  python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-scipy python3-jsonschema python3-pygame
+  python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-scipy python3-jsonschema python3-pygame libpython3-dev
   python3-pip python3-setuptools python3-venv python3-wheel mono-mcs mono-runtime libsdl2-dev
   luajit lua5.1 lua5.4 love
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core

@@ -541,7 +541,7 @@ class Files(EditorTest):
         dialog = self.choose_files(editor, os.path.join(SOURCE, "data", "dojo-art", "boxer.png"))
         self.fill(editor, dialog, "Sprite name", "islands")
         editor.choose(editor.find("combo box", re.compile("^Split into frames"), under=dialog), "island")
-        editor.find("label", contains="26 frames", under=dialog)
+        editor.find("label", contains="26 frames, 1 animation · Sheet, cut by islands", under=dialog)
         editor.screenshot("import-islands")
         editor.find(BUTTON, "Import", under=dialog).click()
         editor.wait_for("the sprite", lambda: "islands, frame 1 of 26" in editor.canvas.widget.description)

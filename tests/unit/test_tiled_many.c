@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Maps of Tiled with thousands of tilesets: each picture is read once, and the work grows as the map does. */
+#include <malloc.h>
 #include <time.h>
 
 #include "interchange/levels/level_file.h"
@@ -52,6 +53,7 @@ static double
 measure (const Many *many, guint n, const char *name, guint side, const char *image)
 {
   double least = 1e9;
+  mallopt (M_PERTURB, 0);   /* Meson has freed memory overwritten, which costs more than the work */
   for (guint round = 0; round < 2; round++)
     {
       g_autoptr (GError) error = NULL;
@@ -102,9 +104,9 @@ static void
 test_grows (Many *many, gconstpointer name)
 {
   const char *image = "<image source='small.png'/>";
-  double few = measure (many, 500, name, 8, image), more = measure (many, 2000, name, 8, image);
-  g_test_message ("500 sets: %g s, 2000 sets: %g s", few, more);
-  g_assert_cmpfloat (more, <, few * 9);
+  double few = measure (many, 500, name, 8, image), more = measure (many, 4000, name, 8, image);
+  g_test_message ("500 sets: %g s, 4000 sets: %g s", few, more);
+  g_assert_cmpfloat (more, <, few * 32);   /* the square is 64 */
 }
 
 /* What is not there or broken is told of each set, and looked at once. */

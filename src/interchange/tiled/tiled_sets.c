@@ -98,7 +98,10 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
     kb_import_note_read_source (read.import, read.import->files[0], self->file->sum);
   else
     kb_import_note_source (read.import, read.import->files[0]);
-  gboolean ok = kb_tiled_tileset_read (&read, node, &self->loader, error);
+  gboolean ok = kb_tiled_tileset_read (&read, node, &self->loader, error)
+                && ((self->n_tiles += read.import->frames->len) <= MOST_TILES
+                    || kb_tiled_fail (node, NULL, error,
+                                      _("the tilesets have more than %d tiles"), MOST_TILES));
   if (ok)
     {
       kb_tiled_lost_report (read.lost, read.import->name, self->file->messages);
@@ -106,11 +109,7 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
       ((KbFileTileset *) g_ptr_array_index (self->file->tilesets, set->number))->offset =
         read.offset;
     }
-  self->n_tiles += read.import->frames->len;
-  return ok
-         && (self->n_tiles <= MOST_TILES
-             || kb_tiled_fail (node, NULL, error, _("the tilesets have more than %d tiles"),
-                               MOST_TILES));
+  return ok;
 }
 
 /* The number of sets that begin at or before a global number. */
