@@ -55,7 +55,6 @@ select_zone (KbWindow *window)
   KbEditorState *state = kb_window_get_state (window);
   kb_editor_state_choose_tool (state, kb_tool_by_id ("region"));
   kb_region_select_zone (kb_editor_state_get_tools (state));
-  kb_editor_state_touch (state, KB_CHANGE_SELECTION);
 }
 
 static void
@@ -221,7 +220,6 @@ change_region (KbWindow *window, int which)
   work->selected = g_steal_pointer (&work->within);
   work->by = tools->options.paint.region_by;
   start (window, work);
-  kb_editor_state_touch (state, KB_CHANGE_SELECTION);
 }
 
 static gboolean

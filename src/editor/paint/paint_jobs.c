@@ -30,7 +30,6 @@ done (KbWindow *window, gpointer data, const GError *error)
   g_object_set_data (G_OBJECT (window), "kb-paint-job", NULL);
   if (kb_paint_work_end (kb_editor_state_get_tools (state), work))
     kb_editor_state_say (state, "%s", label);
-  kb_editor_state_touch (state, KB_CHANGE_SELECTION);
 }
 
 static void

@@ -50,6 +50,7 @@ set_region (KbToolContext *context, KbPixelSet *set)
   if (set && !kb_pixel_set_box (set, &box))
     g_clear_pointer (&set, kb_pixel_set_free);
   context->painting.region = set;
+  kb_tool_context_changed (context, KB_TOOLS_SELECTION);
 }
 
 static KbPixelSet *
