@@ -402,8 +402,6 @@ static void
 kb_editor_state_dispose (GObject *object)
 {
   KbEditorState *self = KB_EDITOR_STATE (object);
-  g_clear_handle_id (&self->flush_source, g_source_remove);
-  g_clear_handle_id (&self->problems_source, g_source_remove);
   if (self->document)
     kb_document_unlisten (self->document, self->listener);
   if (self->tools)
@@ -414,6 +412,9 @@ kb_editor_state_dispose (GObject *object)
   g_clear_pointer (&self->tools, kb_tool_context_free);
   g_clear_pointer (&self->finder, kb_problem_finder_free);
   g_clear_pointer (&self->document, kb_document_free);
+  /* What is freed above may still have touched the state. */
+  g_clear_handle_id (&self->flush_source, g_source_remove);
+  g_clear_handle_id (&self->problems_source, g_source_remove);
   g_clear_pointer (&self->problems, g_ptr_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);
   g_clear_pointer (&self->remembered, g_array_unref);

@@ -35,11 +35,10 @@ struct _KbThumbnails
 {
   GObject parent_instance;
 
-  /* Borrowed */
-  KbEditorState *state;        /* lives longer */
-  KbDocument *document;
+  KbDocument *document;   /* borrowed from the state */
 
   /* Owned */
+  KbEditorState *state;   /* a window may close while a picture is made */
   KbSurfaces *surfaces;
   GHashTable *entries[KB_N_THUMBS];   /* KbId -> Entry * */
   GHashTable *thumbs;                 /* KbId of a frame -> GList of the KbThumb that show it */
@@ -347,8 +346,7 @@ KbThumbnails *
 kb_thumbnails_new (KbEditorState *state)
 {
   KbThumbnails *self = g_object_new (KB_TYPE_THUMBNAILS, NULL);
-  self->state = state;
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   return self;
 }
 
