@@ -235,16 +235,14 @@ update_title (KbWindow *self)
 static void
 set_css_class (KbWindow *self, const char *name, gboolean on)
 {
-  if (on)
-    gtk_widget_add_css_class (GTK_WIDGET (self), name);
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), name);
+  (on ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (GTK_WIDGET (self), name);
 }
 
 /* In a low window, everything stacked vertically is smaller; in a narrow one, what is in a row. */
-static void
-on_size (KbWindow *self)
+static gboolean
+adapt (gpointer data)
 {
+  KbWindow *self = data;
   int width, height;
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   if (gtk_window_is_maximized (GTK_WINDOW (self)))
@@ -256,6 +254,15 @@ on_size (KbWindow *self)
   set_css_class (self, "kb-narrow", width < NARROW_WIDTH);
   kb_tool_palette_set_columns (self->palette, height < LOW_HEIGHT ? 2 : 1);
   update_title (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Deferred: this may come in the middle of a layout, where GTK would take sizes of both styles and
+ * end the program. */
+static void
+on_size (KbWindow *self)
+{
+  g_idle_add_full (G_PRIORITY_HIGH_IDLE, adapt, g_object_ref (self), g_object_unref);
 }
 
 /* The saved size, or less on a smaller screen. */
@@ -330,8 +337,8 @@ static void
 show_page (KbWindow *self)
 {
   const char *without = self->is_opening ? "opening" : "welcome";
-  const gboolean project = kb_editor_state_get_document (self->state) != NULL;
-  gtk_stack_set_visible_child_name (self->pages, project ? "project" : without);
+  gtk_stack_set_visible_child_name (
+    self->pages, kb_editor_state_get_document (self->state) ? "project" : without);
 }
 
 void
