@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "playtest/scene.h"
+
 enum { MOST_HITS = 160, NAME = 80 };
 
 KbMatrixSide
@@ -107,10 +109,10 @@ report_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit 
       const bool shape = hits[i].kind == KB_HIT_SHAPES;
       const uint32_t with = from ? hits[i].class_b : hits[i].class_a;
       if (before[0] == ':')
-        add (text, "%s%s hits %s", text->used ? "\n" : "", who, whom);
-      add (text, "%s%s (%s %s)", before,
+        add (text, kb_play_word (N_("%s%s hits %s")), text->used ? "\n" : "", who, whom);
+      /* What is hit, after a colon or comma, and the class or point that hits it */
+      add (text, kb_play_word (shape ? N_("%s%s (shape %s)") : N_("%s%s (point %s)")), before,
            kbx_name (kbx_bank_item (bank, KBX_CLASS, from ? hits[i].class_a : hits[i].class_b)),
-           shape ? "shape" : "point",
            shape ? kbx_name (kbx_bank_item (bank, KBX_CLASS, with))
                  : kbx_name (kbx_item (frame, KBX_ACTION, hits[i].point)));
       before = ", ";
@@ -135,10 +137,12 @@ kb_matrix_report (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules
   for (uint32_t i = 0; i < n; i++)
     area += hits[i].kind == KB_HIT_PIXELS ? hits[i].area : 0;
   if (!n)
-    add (&all, "%s and %s: nothing meets", names[0], names[1]);
+    add (&all, kb_play_word (N_("%s and %s: nothing meets")), names[0], names[1]);
   else if (!all.used)
-    add (&all, "%s and %s: %u %s", names[0], names[1], area,
-         area == 1 ? "pixel meets" : "pixels meet");
+    add (&all,
+         kb_play_word (area == 1 ? N_("%s and %s: %u pixel meets")
+                                 : N_("%s and %s: %u pixels meet")),
+         names[0], names[1], area);
   else if (area)
-    add (&all, "\n%u %s", area, area == 1 ? "pixel meets" : "pixels meet");
+    add (&all, kb_play_word (area == 1 ? N_("\n%u pixel meets") : N_("\n%u pixels meet")), area);
 }

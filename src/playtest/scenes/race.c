@@ -66,7 +66,8 @@ static const struct {
 };
 static const float plain_grip = 0.25f;
 
-static const char *const manners[MANNERS] = { "slide", "bounce", "beyond" };
+/* What a car does at the edge of a road */
+static const char *const manners[MANNERS] = { N_("slide"), N_("bounce"), N_("nothing") };
 
 static const KbRole roles[] = {
   { "track", N_("Track"), KB_CAST_TRACK, true, NULL, N_("a track") },
@@ -438,7 +439,7 @@ step (KbPlay *play, const KbPlayInput *input)
   if (kb_pressed (play, input, KEY_MANNER))
     {
       state->manner = (state->manner + 1) % MANNERS;
-      kb_play_say (play, N_("at the edge: %s"), manners[state->manner]);
+      kb_play_say (play, N_("at the edge: %s"), kb_play_word (manners[state->manner]));
     }
   const uint32_t bands = kbx_count (track_of (play), KBX_BAND);
   if (kb_pressed (play, input, KEY_BAND) && bands && state->length == 0)
@@ -498,7 +499,7 @@ report (const KbPlay *play, KbReporter *reporter)
   reporter->flag (reporter, NC_ ("value", "in_band"), in_band (play));
   reporter->text (reporter, NC_ ("value", "surface"),
                   surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
-  reporter->text (reporter, NC_ ("value", "manner"), manners[state->manner]);
+  reporter->text (reporter, NC_ ("value", "manner"), kb_play_word (manners[state->manner]));
   reporter->number (reporter, NC_ ("value", "touches"), state->touches);
   reporter->number (reporter, NC_ ("value", "apart"), state->apart);
   reporter->number (reporter, NC_ ("value", "lap"), state->lap.laps);
