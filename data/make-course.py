@@ -287,7 +287,7 @@ def main():
                                          ("gallery", gallery(), draw_gallery(), [-16, -16])):
         project.edit(level.edits(name, grid=4, picture=project.picture(name, png(picture.pixels)), picture_at=corner))
     project.sprite("wall", draw_bricks(), [("bricks", (0, 0, 32, 48), {"id": 1})], [])
-    project.edit(hall().edits("hall", grid=8))
+    project.edit(hall().edits("hall", grid=8, partition="bsp", leaf_walls=2))
     for kind in ("quadtree", "bsp"):
         project.edit(hut().edits(f"hut by {kind}", grid=8, partition=kind, leaf_walls=4))
     project.edit(ring(project))

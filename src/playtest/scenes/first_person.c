@@ -181,7 +181,8 @@ order_colour (uint32_t i, uint32_t n)
   return (uint32_t) (80 + 175 * t) << 24 | (uint32_t) (20 + 190 * t * t) << 16 | 0x30ff;
 }
 
-/* The leaves in the order of the walk, nearer ones brighter; then the walls that are drawn. */
+/* What is seen: the leaves in the order of the walk, nearer ones brighter; then the walls that are
+ * drawn. */
 static void
 draw_walk (const KbPlay *play, const KbWalkedView *walked, KbPlayPicture *picture)
 {
@@ -201,7 +202,7 @@ draw_walk (const KbPlay *play, const KbWalkedView *walked, KbPlayPicture *pictur
     }
   for (uint32_t i = 0; i < walked->n; i++)
     if (walked->drawn[i])
-      kb_picture_add_line (picture, KB_SHOW_NODES, 0xffffffffu, walked->parts[i].part.a,
+      kb_picture_add_line (picture, KB_SHOW_LIGHT, 0xffffffffu, walked->parts[i].part.a,
                            walked->parts[i].part.b);
 }
 
@@ -298,8 +299,7 @@ const KbPlayScene kb_scene_first_person = {
   .roles = roles,
   .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_WALLS
-            | 1 << KB_SHOW_NODES | 1 << KB_SHOW_BODIES
-            | 1 << KB_SHOW_CONTACTS,
+            | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
   .state_size = sizeof (State),
   .start = start,
   .bind = bind,
