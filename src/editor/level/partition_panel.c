@@ -88,7 +88,7 @@ show_choice (KbPartitionPanel *self, const KbLevel *level, const KbBuilt *built)
   gtk_toggle_button_set_active (
     GTK_TOGGLE_BUTTON (self->choices[CLAMP (level->partition, 0, N_CHOICES - 1)]), TRUE);
   g_autofree char *best =
-    built ? g_strdup_printf (_("★ %s is the best by cost and memory; Auto uses it."),
+    built ? g_strdup_printf (_("★ %s is the best trade-off of cost and memory; Auto uses it."),
                              _(choices[built->best + 1].label))
           : g_strdup ("");
   gtk_label_set_label (self->best, best);

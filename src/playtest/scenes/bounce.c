@@ -599,7 +599,8 @@ view (const KbPlay *play)
 const KbPlayScene kb_scene_bounce = {
   .name = "bounce",
   .title = N_("Bounce"),
-  .summary = N_("Balls, boxes and crates fall, roll, bounce and come to rest"),
+  .summary =
+    N_("Balls, boxes and crates fall, roll, bounce and come to rest. A click hits a target"),
   .roles = roles,
   .keys = keys,
   .layers =
