@@ -89,7 +89,7 @@ picture_impulse (cairo_t *cr, const kbx_bank *bank)
       easel_draw (cr, easel_circle (62, a.centre.y, 5), INK_SECOND);
       easel_arrow (cr, easel_vec (52, a.centre.y - 1.5), first.velocity, INK_FIRST);
       easel_arrow (cr, easel_vec (62, a.centre.y + 1.5), second.velocity, INK_SECOND);
-      easel_text (cr, 38, a.centre.y + 8, EASEL_MIDDLE, "%s", rows[i].says);
+      easel_text (cr, 38, a.centre.y + 8, EASEL_MIDDLE, "%s", easel_word (rows[i].says));
     }
   easel_text (cr, 19, 47.8, EASEL_MIDDLE, "before");
   easel_text (cr, 57, 47.8, EASEL_MIDDLE, "after kbx_resolve");
@@ -115,7 +115,7 @@ picture_separate (cairo_t *cr, const kbx_bank *bank)
       easel_pair (cr, ground, moved, i < 2);
       if (i < 2)
         contact (cr, ground, moved, kbx_collide (easel_form (ground), easel_form (moved)));
-      easel_text (cr, box.obb.centre.x, 47.5, EASEL_MIDDLE, "%s %g", i ? "percent" : "depth", i ? percents[i] : m.depth);
+      easel_text (cr, box.obb.centre.x, 47.5, EASEL_MIDDLE, "%s %g", easel_word (i ? "percent" : "depth"), i ? percents[i] : m.depth);
     }
   easel_text (cr, 40, 5, EASEL_MIDDLE, "kbx_separate: a part of the depth beyond the slop");
 }

@@ -43,7 +43,7 @@ picture_five_cases (cairo_t *cr, const kbx_bank *bank)
       easel_pair (cr, box, circle, kbx_overlap (easel_form (box), easel_form (circle)));
       easel_dashes (cr, circle.circle.centre, nearest.point, INK_ANSWER);
       easel_dot (cr, nearest.point, INK_ANSWER);
-      easel_text (cr, x + 5, y + 14, EASEL_MIDDLE, "%s", cases[i].name);
+      easel_text (cr, x + 5, y + 14, EASEL_MIDDLE, "%s", easel_word (cases[i].name));
     }
 }
 
@@ -160,7 +160,7 @@ picture_curve (cairo_t *cr, const kbx_bank *bank)
       easel_dashes (cr, at, up, INK_ANSWER);
       easel_normal (cr, up, here.normal);
       easel_dot (cr, at, foot >= here.y ? INK_ANSWER : INK_FIRST);
-      easel_text (cr, at.x + 4, at.y - 7, EASEL_LEFT, "%s", boxes[i].text);
+      easel_text (cr, at.x + 4, at.y - 7, EASEL_LEFT, "%s", easel_word (boxes[i].text));
     }
   easel_text (cr, 2, 4, EASEL_LEFT,
               "the foot touches where its y is at least the ground's; crimson: too steep");
@@ -226,7 +226,8 @@ picture_partitions (cairo_t *cr, const kbx_bank *bank)
           const kbx_segment s = kbx_walls_wall (packed, k).segment;
           easel_outline (cr, easel_segment (s.a.x, s.a.y, s.b.x, s.b.y), INK_FIRST);
         }
-      easel_text (cr, 12, 39, EASEL_MIDDLE, "%s: %u %s", names[i], leaves, i ? "leaves" : "cells");
+      easel_text (cr, 12, 39, EASEL_MIDDLE, "%s: %u %s", easel_word (names[i]), leaves,
+                  easel_word (i ? "leaves" : "cells"));
       if (i > 0)
         easel_text (cr, 12, 42, EASEL_MIDDLE, "up to %u cuts deep", depth);
       cairo_restore (cr);
@@ -318,7 +319,7 @@ picture_altitudes (cairo_t *cr, const kbx_bank *bank)
       easel_dashes (cr, easel_vec (left + 4.4 * 1.4, 42),
                     easel_vec (left + 4.4 * 1.4, 42 - 4.4 * z), INK_SECOND);
       easel_text (cr, left + 4.4 * 1.4, 45, EASEL_MIDDLE, "f(1.4) = %.2f", z);
-      easel_text (cr, left + 11, 5, EASEL_MIDDLE, "%s", names[filter]);
+      easel_text (cr, left + 11, 5, EASEL_MIDDLE, "%s", easel_word (names[filter]));
     }
 }
 

@@ -290,12 +290,12 @@ easel_normal (cairo_t *cr, kbx_vec at, kbx_vec normal)
 void
 easel_text (cairo_t *cr, double x, double y, easel_side side, const char *format, ...)
 {
-  char text[128];
+  char text[256];
   cairo_text_extents_t extents;
   va_list rest;
 
   va_start (rest, format);
-  vsnprintf (text, sizeof text, format, rest);
+  vsnprintf (text, sizeof text, easel_word (format), rest);
   va_end (rest);
   cairo_font_options_t *options = cairo_font_options_create ();
   cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);

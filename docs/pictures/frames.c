@@ -160,7 +160,7 @@ picture_strike (cairo_t *cr, const kbx_bank *bank)
     easel_outline (cr, shape_of (b, pose_b, hit.index, corners), INK_ANSWER);
   easel_dot (cr, kbx_frame_action (a, pose_a, "fist").p, INK_ANSWER);
   easel_text (cr, 122, 20, EASEL_LEFT, "the fist hits:");
-  easel_text (cr, 122, 26, EASEL_LEFT, "%s", hit.hit ? kbx_name (kbx_bank_item (bank, KBX_CLASS, hit.class_index)) : "nothing");
+  easel_text (cr, 122, 26, EASEL_LEFT, "%s", hit.hit ? kbx_name (kbx_bank_item (bank, KBX_CLASS, hit.class_index)) : easel_word ("nothing"));
   easel_text (cr, 122, 36, EASEL_LEFT, "%u pairs overlap", count);
 }
 

@@ -167,11 +167,16 @@ main (int argc, char **argv)
         printf ("kit-%s.png\n", table[i].name);
       return 0;
     }
+  const bool french = argc > 1 && strcmp (argv[1], "--french") == 0;
+  argv += french;
+  argc -= french;
+  if (french)
+    easel_speak_french ();
   bool comparing = argc == 4 && strcmp (argv[1], "--compare") == 0;
   argv += comparing;
   argc -= comparing;
   if (argc < 3)
-    return fprintf (stderr, "usage: kit_pictures BANK FOLDER [NAME...]\n"), 2;
+    return fprintf (stderr, "usage: kit_pictures [--french] [--compare] BANK FOLDER [NAME...]\n"), 2;
   if (kbx_bank_open_file (&bank, argv[1], &error) != KBX_OK)
     return fprintf (stderr, "%s: byte %lu: %s\n", argv[1], (unsigned long) error.offset, error.message), 1;
   for (size_t i = 0; i < COUNT; i++)

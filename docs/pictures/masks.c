@@ -64,9 +64,9 @@ tell_zones (cairo_t *cr, kbx_zone_set zones, kbx_pixel first, double x, double y
     if (kbx_zone_set_has (zones, zone))
       {
         strcat (text, *text ? ", " : "");
-        strcat (text, zone_names[zone]);
+        strcat (text, easel_word (zone_names[zone]));
       }
-  easel_text (cr, x, y, EASEL_LEFT, "%s", *text ? text : "nothing");
+  easel_text (cr, x, y, EASEL_LEFT, "%s", *text ? text : easel_word ("nothing"));
   if (first.found)
     easel_fill (cr, easel_rect ((float) first.p.x, (float) first.p.y, (float) first.p.x + 1, (float) first.p.y + 1), INK_ANSWER, 1);
 }

@@ -60,9 +60,9 @@ picture_parts (cairo_t *cr, const kbx_bank *bank)
   easel_ghost (cr, easel_rect (box.min.x, box.min.y, box.max.x, box.max.y), INK_MISS);
   easel_draw (cr, easel_polygon (boot, 12), INK_FIRST);
   easel_text (cr, 13, 44, EASEL_MIDDLE, "area %g, turns %s", kbx_polygon_info (whole).area,
-              kbx_polygon_info (whole).orientation > 0 ? "clockwise" : "the other way");
-  easel_text (cr, 13, 48, EASEL_MIDDLE, "%s, %s", kbx_polygon_is_simple (whole) ? "simple" : "not simple",
-              kbx_polygon_info (whole).convex ? "convex" : "not convex");
+              easel_word (kbx_polygon_info (whole).orientation > 0 ? "clockwise" : "the other way"));
+  easel_text (cr, 13, 48, EASEL_MIDDLE, "%s, %s", easel_word (kbx_polygon_is_simple (whole) ? "simple" : "not simple"),
+              easel_word (kbx_polygon_info (whole).convex ? "convex" : "not convex"));
   uint32_t count = kbx_polygon_triangulate (whole, indices, work);
   parts_beside (cr, whole, easel_vec (27, 0), indices, NULL, count);
   easel_text (cr, 40, 48, EASEL_MIDDLE, "%u triangles", count);

@@ -35,7 +35,7 @@ picture_nearest (cairo_t *cr, const kbx_bank *bank)
       easel_dot (cr, foot.point, INK_ANSWER);
       easel_dot (cr, beside[i], INK_SECOND);
       easel_text (cr, beside[i].x, beside[i].y + (i == 0 ? -1.4 : 2.6), EASEL_MIDDLE, "%+.2f %s", foot.distance,
-                  kbx_line_side (line.segment, beside[i]) > 0 ? "left" : "right");
+                  easel_word (kbx_line_side (line.segment, beside[i]) > 0 ? "left" : "right"));
     }
   easel_text (cr, 49, 36.8, EASEL_RIGHT, "a");
   easel_text (cr, 67, 17, EASEL_LEFT, "b");
@@ -71,10 +71,10 @@ picture_meetings (cairo_t *cr, const kbx_bank *bank)
           easel_dashes (cr, gap.point, gap.other, INK_ANSWER);
           easel_ring (cr, gap.point, INK_ANSWER);
           easel_ring (cr, gap.other, INK_ANSWER);
-          easel_text (cr, 14, 47, EASEL_MIDDLE, "%s: %.2f apart", kinds[meeting.kind], gap.distance);
+          easel_text (cr, 14, 47, EASEL_MIDDLE, "%s: %.2f apart", easel_word (kinds[meeting.kind]), gap.distance);
         }
       else
-        easel_text (cr, i * 26 + 14, 24, EASEL_MIDDLE, "%s: t %.2f, u %.2f", kinds[meeting.kind], meeting.t[0], meeting.u[0]);
+        easel_text (cr, i * 26 + 14, 24, EASEL_MIDDLE, "%s: t %.2f, u %.2f", easel_word (kinds[meeting.kind]), meeting.t[0], meeting.u[0]);
     }
   easel_shape lines[] = { easel_segment (34, 31, 42, 33), easel_segment (62, 40, 68, 35) };
   kbx_meeting far = kbx_intersect_segments (lines[0].segment, lines[1].segment, true);

@@ -101,7 +101,7 @@ picture_volumes (cairo_t *cr, const kbx_bank *bank)
   bool hit = kbx_overlap3 (kbx_shape3_box (a), kbx_shape3_box (b));
   show_box (cr, oriented (a), INK_FIRST, 0.2);
   show_box (cr, oriented (b), hit ? INK_ANSWER : INK_SECOND, 0.3);
-  easel_text (cr, 12, 46, EASEL_MIDDLE, "two boxes: %s", hit ? "yes" : "no");
+  easel_text (cr, 12, 46, EASEL_MIDDLE, "two boxes: %s", easel_word (hit ? "yes" : "no"));
   for (int i = 0; i < 2; i++)
     {
       kbx_sphere s = i ? far : close;
@@ -109,7 +109,7 @@ picture_volumes (cairo_t *cr, const kbx_bank *bank)
       hit = kbx_overlap3 (ball (s), kbx_shape3_box (c));
       show_box (cr, oriented (c), INK_FIRST, 0.2);
       show_sphere (cr, s, hit ? INK_ANSWER : INK_SECOND, 0.3);
-      easel_text (cr, middle.x + i * 7, 46, EASEL_MIDDLE, "sphere and box: %s", hit ? "yes" : "no");
+      easel_text (cr, middle.x + i * 7, 46, EASEL_MIDDLE, "sphere and box: %s", easel_word (hit ? "yes" : "no"));
     }
 }
 

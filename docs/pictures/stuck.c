@@ -88,7 +88,7 @@ picture_stuck_claw (cairo_t *cr, const kbx_bank *bank)
   easel_outline (cr, easel_rect ((float) body.x0, (float) body.y0, (float) body.x1, (float) body.y1), INK_FIRST);
   easel_outline (cr, easel_rect ((float) other.x0, (float) other.y0 - (float) rises, (float) other.x1, (float) other.y1 - (float) rises), INK_SECOND);
   easel_text (cr, 2, 3, EASEL_LEFT, "a jump of 16 pixels ends after %d: the foot is under the claw", rises);
-  easel_text (cr, 2, 49, EASEL_LEFT, "the boxes of their bodies %s", kbx_boxes_overlap (body, other) ? "meet" : "never meet");
+  easel_text (cr, 2, 49, EASEL_LEFT, "the boxes of their bodies %s", easel_word (kbx_boxes_overlap (body, other) ? "meet" : "never meet"));
   free (f.bytes);
 }
 

@@ -184,7 +184,14 @@ class Documents(unittest.TestCase):
             text = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
             return (code, [len(marks) for marks in re.findall(r"^(#+) ", text, re.MULTILINE)],
                     [row.count(" | ") for row in re.findall(r"^\| .*$", text, re.MULTILINE)],
-                    [os.path.normpath(os.path.join(os.path.dirname(page), picture)) for picture in re.findall(r"^!\[[^\]]*\]\(([^)]*)\)", text, re.MULTILINE)])
+                    [shown(os.path.dirname(page), picture) for picture in re.findall(r"^!\[[^\]]*\]\(([^)]*)\)", text, re.MULTILINE)])
+
+        def shown(folder, picture):
+            """The English picture; a page shows that of its own language, if there is one."""
+            path = os.path.normpath(os.path.join(folder, picture))
+            own = re.sub(r"^docs/(\w\w/)?", f"docs/{os.path.basename(folder)}/", path)
+            self.assertTrue(path == own or not re.fullmatch("docs/..", folder) or not os.path.exists(os.path.join(SOURCE, own)), own)
+            return re.sub(r"^docs/\w\w/", "docs/", path)
         elsewhere = {"README.md": "README.md", "samples.md": "data/README.md"}
         pages = glob.glob("docs/??/*.md", root_dir=SOURCE)
         self.assertTrue(pages)

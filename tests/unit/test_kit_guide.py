@@ -74,13 +74,15 @@ class Table(unittest.TestCase):
                 self.assertTrue(os.path.exists(os.path.join(DOCS, picture[1])), picture[1])
 
     def test_every_picture_is_shown_and_small(self):
-        pages = [read("docs", name) for name in os.listdir(DOCS) if name.endswith(".md")]
-        shown = set(re.findall(r"images/(kit-[\w-]+\.png)", "".join(pages)))
-        there = {name for name in os.listdir(os.path.join(DOCS, "images")) if name.startswith("kit-")}
-        self.assertEqual(shown, there)
-        self.assertEqual(there, set(run(PICTURES, "--list").stdout.split()))
-        large = {name: size for name in there if (size := os.path.getsize(os.path.join(DOCS, "images", name))) > MOST_BYTES}
-        self.assertEqual(large, {})
+        for language in "", "fr":
+            pages = [read("docs", language, name) for name in os.listdir(os.path.join(DOCS, language)) if name.endswith(".md")]
+            images = os.path.join(DOCS, language, "images")
+            shown = set(re.findall(r"\(images/(kit-[\w-]+\.png)", "".join(pages)))
+            there = {name for name in os.listdir(images) if name.startswith("kit-")}
+            self.assertEqual(shown, there)
+            self.assertEqual(there, set(run(PICTURES, "--list").stdout.split()))
+            large = {name: size for name in there if (size := os.path.getsize(os.path.join(images, name))) > MOST_BYTES}
+            self.assertEqual(large, {})
 
 
 class Pictures(unittest.TestCase):
@@ -91,8 +93,9 @@ class Pictures(unittest.TestCase):
             bank = os.path.join(folder, "dojo.kbx")
             done = run(os.path.join(BUILD, "src", "cli", "kickbox"), "export", os.path.join(SOURCE, "data", "dojo"), "-o", bank)
             self.assertEqual(done.returncode, 0, done.stdout)
-            done = run(PICTURES, "--compare", bank, os.path.join(DOCS, "images"))
-            self.assertEqual(done.returncode, 0, done.stdout + "docs/make-kit-pictures.py makes them anew")
+            for options, images in ((), "images"), (("--french",), "fr/images"):
+                done = run(PICTURES, *options, "--compare", bank, os.path.join(DOCS, images))
+                self.assertEqual(done.returncode, 0, done.stdout + "docs/make-kit-pictures.py makes them anew")
 
 
 if __name__ == "__main__":
