@@ -268,10 +268,10 @@ static void
 test_matrix_words (void)
 {
   static const struct { guint a, b, row, column; int distance; const char *text; } cases[] = {
-    { 2, 0, 2, 0, 48, "boxer punch 3 hits fakir idle 1: arms (point fist), head (shape hit), torso (shape hit), arms (shape hit)\n105 pixels meet" },
+    { 2, 0, 2, 0, 48, "boxer punch 3 hits fakir idle 1: arms (point fist), head (shape hit), torso (shape hit), arms (shape hit)\nshared pixels: 105" },
     { 2, 0, 2, 0, 140, "boxer punch 3 and fakir idle 1: nothing meets" },
-    { 0, 2, 0, 2, 48, "fakir punch 3 hits boxer idle 1: arms (point fist), arms (shape hit)\n85 pixels meet" },
-    { 0, 0, 0, 0, 46, "boxer idle 1 and fakir idle 1: 15 pixels meet" },
+    { 0, 2, 0, 2, 48, "fakir punch 3 hits boxer idle 1: arms (point fist), arms (shape hit)\nshared pixels: 85" },
+    { 0, 0, 0, 0, 46, "boxer idle 1 and fakir idle 1\nshared pixels: 15" },
   };
   PlayStage *stage = play_stage_open (DATA "/dojo");
   const KbHitRules rules = kb_hit_rules (&stage->bank, no_kinds);

@@ -139,10 +139,7 @@ kb_matrix_report (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules
   if (!n)
     add (&all, kb_play_word (N_("%s and %s: nothing meets")), names[0], names[1]);
   else if (!all.used)
-    add (&all,
-         kb_play_word (area == 1 ? N_("%s and %s: %u pixel meets")
-                                 : N_("%s and %s: %u pixels meet")),
-         names[0], names[1], area);
+    add (&all, kb_play_word (N_("%s and %s\nshared pixels: %u")), names[0], names[1], area);
   else if (area)
-    add (&all, kb_play_word (area == 1 ? N_("\n%u pixel meets") : N_("\n%u pixels meet")), area);
+    add (&all, kb_play_word (N_("\nshared pixels: %u")), area);
 }
