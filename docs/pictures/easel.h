@@ -63,13 +63,13 @@ void easel_ring (cairo_t *cr, kbx_vec p, easel_ink ink);                /* an op
 void easel_arrow (cairo_t *cr, kbx_vec from, kbx_vec way, easel_ink ink);
 void easel_normal (cairo_t *cr, kbx_vec at, kbx_vec normal);            /* a unit vector, drawn 5 pixels long */
 
-/* From now on. */
+/* Pictures are in English, and after this in French. */
 void easel_speak_french (void);
-/* A text in the language of the pictures. */
+/* A text in their language. A text without words in it is its own; one that french.c lacks ends the program. */
 const char *easel_word (const char *english) __attribute__((format_arg (1)));
 
-/* Text whose line begins, is centred or ends at x; y is that of its base line. The format is said in the language of the
- * pictures, words that are arguments need easel_word. */
+/* Text whose line begins, is centred or ends at x; y is that of its base line. Translates the format, but not its
+ * arguments. */
 void easel_text (cairo_t *cr, double x, double y, easel_side side, const char *format, ...)
   __attribute__((format (printf, 5, 6)));
 
