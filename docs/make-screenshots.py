@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Makes docs/images/*.png: the real editor in a real window, on copies of the sample project.
 
-usage: docs/make-screenshots.py [-b BUILD] [NAME...]     (./test.sh installs what this needs)
+usage: docs/make-screenshots.py [-b BUILD] [-l LANGUAGE] [NAME...]     (./test.sh installs what this needs)
 
-Each scene below makes the picture of its name. Without names all are made.
+Each scene below makes the picture of its name. Without names all are made. With a language of po/, such as fr, the
+editor speaks it, and the pictures are docs/fr/images/*.png. The scenes are the same: they look for English texts,
+which Words translates.
 """
 import argparse
 import contextlib
@@ -21,7 +23,6 @@ sys.path.insert(0, os.path.join(SOURCE, "bindings", "web"))
 from chromium import Chromium  # noqa: E402
 from editor_session import BUTTON, ENTRY, Desktop, Editor, insist, run, wait_for  # noqa: E402
 
-IMAGES = os.path.join(SOURCE, "docs", "images")
 ART = os.path.join(SOURCE, "data", "dojo-art")
 WINDOW = (1360, 860)
 TALL = {"window_width": 1460, "window_height": 974}   # all fields of a shape without scrolling
@@ -42,11 +43,82 @@ def scene(function):
     return function
 
 
+class Words:
+    """What the windows show for an English text: all translations that it may have, or the text itself."""
+
+    # A directive of printf, or a name in braces that the program replaces.
+    VALUE = re.compile(r"%(?:(\d)\$)?[-+#0' ]*[\d.]*(?:<\w+>|hh?|ll?|z)?[a-zA-Z%]|\{\w+\}")
+    PAIRS = (("msgid", "msgstr"), ("msgid", "msgstr[0]"), ("msgid_plural", "msgstr[1]"))
+
+    def __init__(self, entries=()):
+        """`entries`: those of a .po file."""
+        self.messages = [(entry[english].replace("_", ""), entry[translated].replace("_", ""))
+                         for entry in entries for english, translated in self.PAIRS if entry.get(translated)]
+
+    def exact(self, text):
+        """The translation of a whole message."""
+        return next((shown for message, shown in self.messages if message == text), text)
+
+    def pattern(self, text, *values, whole=False):
+        """Finds all messages that contain the text, or with `whole` only that message. `values` are what the directives
+        from the text on show; the others may show anything."""
+        found = {self.fill(text, values)}
+        for message, shown in self.messages:
+            if message == text or not whole and text in message:
+                before = len(self.VALUE.findall(message.partition(text)[0]))
+                found.add(self.fill(shown, (None,) * before + values))
+        either = "|".join(sorted(found))
+        return re.compile(f"^(?:{either})$" if whole else either)
+
+    def fill(self, text, values):
+        """A message as a pattern. A value may be a message with values of its own, as a tuple."""
+        pattern, end = "", 0
+        for place, found in enumerate(self.VALUE.finditer(text)):
+            number = int(found[1]) - 1 if found[1] else place
+            value = values[number] if number < len(values) else None
+            pattern += re.escape(text[end:found.start()])
+            if isinstance(value, tuple):
+                pattern += f"(?:{self.pattern(*value).pattern})"
+            else:
+                pattern += ".*" if value is None else re.escape(str(value))
+            end = found.end()
+        return pattern + re.escape(text[end:])
+
+
+class Window(Editor):
+    """An Editor in any language whose widgets are found by English texts. A text is a message of the program, a name from
+    the sample, or a tuple of a message and its values. A compiled pattern is not translated."""
+
+    def __init__(self, studio, *arguments):
+        self.words = studio.words
+        super().__init__(studio.desktop, studio.program, arguments)
+
+    def fitting(self, role, name, contains, *rest, **more):
+        if contains is not None or isinstance(name, (str, tuple)):
+            text = name if contains is None else contains
+            name = self.words.pattern(*(text if isinstance(text, tuple) else (text,)), whole=contains is None)
+        return super().fitting(role, name, None, *rest, **more)
+
+    def dialog(self, title, *ready):
+        return super().dialog(self.words.exact(title), *ready)
+
+    def choose(self, combo, contains):
+        super().choose(combo, self.words.exact(contains))
+
+    def status(self, name):
+        return super().status(self.words.exact(name))
+
+    def says(self, text, *values):
+        """Waits until the canvas is described with the text in it."""
+        pattern = self.words.pattern(text, *values)
+        self.wait_for(text, lambda: pattern.search(self.canvas.widget.description))
+
+
 class Studio:
     """A desktop, and a fresh copy of the sample for each scene."""
 
-    def __init__(self, desktop, program):
-        self.desktop, self.program, self.count = desktop, program, 0
+    def __init__(self, desktop, program, words, images):
+        self.desktop, self.program, self.words, self.images, self.count = desktop, program, words, images, 0
         self.name = self.project = None
 
     def begin(self, name):
@@ -71,7 +143,7 @@ class Studio:
     @contextlib.contextmanager
     def editor(self, sprite="fakir", frame=KICK, style="dark", **settings):
         self.settings(style, **settings)
-        with Editor(self.desktop, self.program, [self.project] if sprite else []) as editor:
+        with Window(self, *[self.project] if sprite else []) as editor:
             if sprite:
                 editor.find("list item", sprite).click()
                 at_frame(editor, 1, sprite)
@@ -83,7 +155,7 @@ class Studio:
         """The window without what is around it; dialogs lie over it. `area`: x0, y0, x1, y1 inside of it,
         negative ones from its right or lower edge."""
         window = editor.windows()[window]
-        path = os.path.join(IMAGES, self.name + ".png")
+        path = os.path.join(self.images, self.name + ".png")
         editor.crop(window, path)
         if area:
             width, height = (int(word) for word in run("identify", "-format", "%w %h", path).split())
@@ -109,29 +181,25 @@ def reduce_colours(path):
 # ---- hands ----
 
 def at_frame(editor, number, sprite="fakir"):
-    editor.wait_for(f"frame {number}", lambda: f"{sprite}, frame {number} " in editor.canvas.widget.description)
-
-
-def says(editor, text):
-    editor.wait_for(text, lambda: text in editor.canvas.widget.description)
+    editor.says("%s, frame %u of", sprite, number)
 
 
 def select_leg(editor):
     """The kicking leg, from the list of shapes."""
     editor.find("list item", re.compile("^legs · kicking")).click()
-    says(editor, "kicking")
+    editor.says("kicking")
 
 
 def select_all(editor):
     editor.key("ctrl+a")
-    says(editor, "Selected")
+    editor.says("Selected:")
 
 
 def clear(editor):
     """Leaves nothing on the frame."""
     select_all(editor)
     editor.key("Delete")
-    says(editor, "Nothing is selected")
+    editor.says("Nothing is selected")
 
 
 def press(editor, *path, modifier=None):
@@ -162,12 +230,11 @@ def import_pictures(editor, path):
     return editor.dialog("Import Pictures", lambda dialog: editor.all(ENTRY, "Sprite name", under=dialog))
 
 
-def command(editor, typed, wanted):
-    """A command by its name."""
+def command(editor, title):
     editor.key("ctrl+k")
     editor.dialog("Commands")
-    editor.type(typed)
-    editor.find(contains=wanted)
+    editor.type(editor.words.exact(title))
+    editor.find(contains=title)
     editor.key("Return")
 
 
@@ -202,7 +269,7 @@ def editor_light(studio):
 @scene
 def first_steps(studio):
     with studio.editor() as editor:
-        command(editor, "first steps", "First steps")
+        command(editor, "First steps")
         editor.find("label", "Bring Pictures In")
         studio.keep(editor, BELOW_TITLE)
 
@@ -226,19 +293,19 @@ def import_sheet(studio, cut):
     shutil.copy(os.path.join(ART, "boxer.png"), sheet)
     with studio.editor() as editor:
         dialog = import_pictures(editor, sheet)
-        editor.choose(editor.find("combo box", re.compile("^Split into frames"), under=dialog), cut)
-        editor.find("label", contains="26 frames", under=dialog)
+        editor.choose(editor.find("combo box", contains="Split into frames", under=dialog), cut)
+        editor.find("label", contains=("%u frames", 26), under=dialog)
         studio.keep(editor, window=-1)
 
 
 @scene
 def import_grid(studio):
-    import_sheet(studio, "grid")
+    import_sheet(studio, "Sheet, cut by a grid")
 
 
 @scene
 def import_islands(studio):
-    import_sheet(studio, "island")
+    import_sheet(studio, "Sheet, cut by islands of pixels")
 
 
 # ---- points ----
@@ -271,7 +338,7 @@ def action_point(studio):
 def snapping(studio):
     with studio.editor(frame=17) as editor:
         editor.find("list item", re.compile("^legs · lead")).click()
-        says(editor, "lead")
+        editor.says("lead")
         press(editor, (49, 60), (56, 64))
         studio.keep(editor, WORK)
         let_go()
@@ -350,7 +417,7 @@ def propagate(studio):
     with studio.editor(frame=KICK) as editor:
         select_all(editor)
         editor.key("shift+p")
-        editor.find(BUTTON, re.compile("^Apply to"))
+        editor.find(BUTTON, contains="Apply to %u Frame")
         editor.canvas.leave()
         studio.keep(editor, BELOW_TITLE)
 
@@ -369,11 +436,11 @@ def filmstrip(studio):
     del sprite["frames"][17]["hot_spot"]
     studio.write_sprite(sprite)
     with studio.editor(frame=19) as editor:
-        editor.find("list item", contains="Frame 17: ").click()
+        editor.find("list item", contains=("Frame %s, ", "17: fakir kick 1")).click()
         at_frame(editor, 17)
-        at = editor.find("list item", contains="Frame 19: ").middle
+        at = editor.find("list item", contains=("Frame %s, ", "19: fakir kick 3")).middle
         run("xdotool", "keydown", "shift", "mousemove", *at, "click", 1)
-        editor.wait_for("three frames", lambda: sum(item.has("selected") for item in editor.all("list item", re.compile("^Frame "))) == 3)
+        editor.wait_for("three frames", lambda: sum(item.has("selected") for item in editor.all("list item", contains="Frame %s, ")) == 3)
         run("xdotool", "keyup", "shift")
         editor.canvas.leave()
         studio.keep(editor, FILM)
@@ -398,7 +465,7 @@ def compare(studio):
 @scene
 def crop(studio):
     with studio.editor() as editor:
-        command(editor, "crop the sel", "Crop the selected")
+        command(editor, "Crop the selected frames")
         editor.find(contains="Left edge")
         studio.keep(editor, (244, 400, 1077, 850))
 
@@ -415,7 +482,7 @@ def on_harbor(studio, name, kind, about=None, steps=0):
         shutil.copytree(os.path.join(HARBOR, folder), os.path.join(studio.project, folder), dirs_exist_ok=True)
     with studio.editor() as editor:
         editor.find("list item", name).click()
-        says(editor, f"{name}, {kind} of")
+        editor.says(f"%s, {kind} of", name)
         editor.key("Escape")
         editor.canvas.calibrate()
         if steps:
@@ -445,7 +512,7 @@ def go(editor, *path):
 def masks(studio):
     with on_harbor(studio, "quay", "mask") as editor:
         editor.key("1", "b", *["bracketright"] * 5)
-        says(editor, "Zone: ground")
+        editor.says("Zone: %s.", "ground")
         go(editor, (112, 150))
         wait_for("the zone", lambda: editor.status("Zone under the pointer") == "ground")
         studio.keep(editor)
@@ -458,14 +525,11 @@ def import_mask(studio):
     draw = "fill #a51d2d rectangle 186,6 319,38 fill #77767b rectangle 208,58 229,81 rectangle 284,58 305,74"
     run("convert", os.path.join(HARBOR, "masks", "quay.png"), "+antialias", "-draw", draw, art)
     with on_harbor(studio, "quay", "mask") as editor:
-        editor.key("ctrl+k")
-        editor.dialog("Commands")
-        editor.type("painted mask")
-        editor.key("Return")
+        command(editor, "Import a painted mask")
         editor.choose_file(art)
         dialog = editor.dialog("Import a Mask", lambda dialog: editor.all(ENTRY, "Mask name", under=dialog))
-        editor.find(ENTRY, "Zone of #a51d2d", under=dialog).text = "roof"
-        editor.find(ENTRY, "Zone of #77767b", under=dialog).text = "window"
+        editor.find(ENTRY, ("Zone of #%06x", "a51d2d"), under=dialog).text = "roof"
+        editor.find(ENTRY, ("Zone of #%06x", "77767b"), under=dialog).text = "window"
         editor.find("label", contains="A mask of this name exists", under=dialog)
         studio.keep(editor, window=-1)
 
@@ -477,24 +541,20 @@ def import_track(studio):
     draw = "fill #77767b ellipse 100,70 88,58 0,360 fill #e5a50a ellipse 100,70 60,34 0,360 fill #57e389 ellipse 100,70 50,26 0,360"
     run("convert", "-size", "200x140", "xc:#57e389", "+antialias", "-draw", draw, art)
     with studio.editor() as editor:
-        editor.key("ctrl+k")
-        editor.dialog("Commands")
-        editor.type("import a track")
-        editor.key("Return")
+        command(editor, "Import a track from a picture")
         editor.choose_file(art)
         dialog = editor.dialog("Import a Track", lambda dialog: editor.all(ENTRY, "Track name", under=dialog))
         choose_ground(editor, dialog, "#77767b", "Road")
         for colour, name in (("#77767b", "tarmac"), ("#57e389", "grass"), ("#e5a50a", "sand")):
-            editor.find(ENTRY, "Surface of " + colour, under=dialog).text = name
-        editor.find("label", "200 × 140 pixels", under=dialog)
+            editor.find(ENTRY, ("Surface of #%06x", colour[1:]), under=dialog).text = name
+        editor.find("label", ("%u × %u pixels", 200, 140), under=dialog)
         studio.keep(editor, window=-1)
 
 
 def choose_ground(editor, dialog, colour, item):
-    def found():
-        return next((found for found in editor.all(BUTTON, under=dialog) if found.row.name == item), None)
-    insist(item, editor.find(BUTTON, "Ground of " + colour, under=dialog).click, found)
-    found().activate()
+    choices = insist(item, editor.find(BUTTON, ("Ground of #%06x", colour[1:]), under=dialog).click,
+                     lambda: editor.all(BUTTON, item, under=dialog))
+    choices[0].activate()
 
 
 @scene
@@ -512,12 +572,12 @@ def frame_zones(studio):
     studio.write_sprite(sprite)
     with studio.editor(frame=1) as editor:
         editor.key("shift+z")
-        says(editor, "Zone: cloth")
+        editor.says("Zone: %s.", "cloth")
         editor.key("Escape", "p")
         for corner in ((33, 40), (47, 40), (56, 60), (56, 66), (46, 62), (39, 54), (34, 66), (24, 66), (26, 52)):
             editor.canvas.click(*corner)
         editor.key("Return", "2", "b", "bracketleft", "bracketleft", "bracketleft")
-        says(editor, "Zone: skin")
+        editor.says("Zone: %s.", "skin")
         editor.canvas.drag((42, 24), (46, 30), (38, 32), (42, 36))
         wait_for("the zone", lambda: editor.status("Zone under the pointer") == "skin")
         studio.keep(editor, LEFT[:2] + (1027, FILM_TOP))   # the panel is wider than that of shapes
@@ -533,9 +593,10 @@ def on_track(studio, about=(240, 160), steps=1):
 def track(studio):
     with on_track(studio) as editor:
         editor.key("b", "3", *["bracketright"] * 4)
-        says(editor, "Surface: sand")
+        editor.says("Surface: %s.", "sand")
         go(editor, (150, 170))
-        wait_for("the clearance", lambda: "clearance" in editor.status("Zone under the pointer"))
+        distance = editor.words.pattern("%s · clearance")
+        wait_for("the clearance", lambda: distance.search(editor.status("Zone under the pointer")))
         studio.keep(editor)
 
 
@@ -545,7 +606,7 @@ def track_points(studio):
         editor.key("s")
         go(editor, (340, 74))
         run("xdotool", "click", 1)
-        says(editor, "Selected: Point 7")
+        editor.says("Point %u of", 7)
         studio.keep(editor)
 
 
@@ -553,11 +614,11 @@ def track_points(studio):
 def track_band(studio):
     with on_track(studio, (370, 40), 3) as editor:
         editor.key("b", "alt+b", "alt+b")
-        says(editor, "Band")
+        editor.says("Band %s, painting")
         for zone, *way in (("1", (330, 105), (356, 99), (380, 112)), ("2", (262, 100), (282, 106), (300, 98))):
             editor.key(zone)
             go(editor, *way)
-        wait_for("the count", lambda: any("differ" in text for text in editor.texts()))
+        editor.find("label", contains="differ from the computed band")
         studio.keep(editor)
 
 
@@ -578,9 +639,9 @@ def on_level(studio):
     shutil.copytree(os.path.join(sample, "levels"), os.path.join(studio.project, "levels"))
     with studio.editor() as editor:
         editor.find("list item", "garden").click()
-        says(editor, "garden, level")
+        editor.says("%s, level of", "garden")
         editor.key("Escape", "ctrl+1")
-        wait_for("the numbers", lambda: any(text.endswith("Auto uses it.") for text in editor.texts()))
+        editor.find("label", contains="Auto uses it.")
         editor.canvas.origin = None
         yield editor
 
@@ -589,7 +650,7 @@ def on_level(studio):
 def level(studio):
     with on_level(studio) as editor:
         editor.key("n", *["n"] * 6)
-        says(editor, "Selected")
+        editor.says("Selected:")
         studio.keep(editor)
 
 
@@ -598,16 +659,16 @@ def probe(studio):
     with on_level(studio) as editor:
         editor.canvas.point(300, 300)
         run("xdotool", "keydown", "q", "mousedown", 1, "mousemove_relative", 20, 40, "mousemove_relative", 32, 46)
-        wait_for("the answer", lambda: editor.all("label", contains="Hits wall"))
+        editor.find("label", contains=("Hits %s", ("wall %d",)))
         run("xdotool", "mouseup", 1, "keyup", "q")
-        wait_for("the answer", lambda: editor.all("label", contains="Hits wall"))
+        editor.find("label", contains=("Hits %s", ("wall %d",)))
         studio.keep(editor)
 
 
 @scene
 def level_partition(studio):
     with on_level(studio) as editor:
-        editor.find(re.compile("button"), "Partition BSP").click()
+        editor.find(re.compile("button"), ("Partition %s", "BSP")).click()
         editor.key("alt+1", "alt+2", "alt+3")
         editor.canvas.point(300, 300)
         studio.keep(editor)
@@ -616,12 +677,12 @@ def level_partition(studio):
 @scene
 def level_move(studio):
     with on_level(studio) as editor:
-        editor.find(re.compile("button"), "Partition BSP").click()
+        editor.find(re.compile("button"), ("Partition %s", "BSP")).click()
         editor.key("m", "alt+1")
         editor.canvas.calibrate()
         run("xdotool", "mousemove", *editor.canvas.place(420, 330), "mousedown", 1, "sleep", 0.2, "mousemove",
             *editor.canvas.place(560, 250), "sleep", 0.2, "mousemove", *editor.canvas.place(700, 140), "sleep", 0.2, "mouseup", 1)
-        says(editor, "Move from")
+        editor.says("Move from")
         studio.keep(editor)
 
 
@@ -634,7 +695,7 @@ def on_world(studio, name, about=None, steps=0):
     shutil.copytree(os.path.join(SOURCE, "data", "yard"), studio.project)
     with studio.editor("runner", 1, **TALL) as editor:
         editor.find("list item", name).click()
-        says(editor, f"{name}, level")
+        editor.says("%s, level of", name)
         editor.key("Escape", "ctrl+0")
         editor.canvas.origin = None
         editor.canvas.calibrate()
@@ -701,11 +762,11 @@ def on_play(studio, sample, asset, scene_title, *acts, moment=20, chosen=None):
         studio.project = studio.desktop.path(f"games{studio.count}", sample)
         shutil.copytree(os.path.join(SOURCE, "data", sample), studio.project)
     studio.settings("dark", play_width=1120, play_height=720, **TALL)
-    with Editor(studio.desktop, studio.program, [studio.project]) as editor:
+    with Window(studio, studio.project) as editor:
         insist(asset, editor.find("list item", asset).click, lambda: asset in editor.canvas.widget.description)
         editor.focus()
         insist("the window", lambda: editor.key("F5"), lambda: len(editor.windows()) > 1)
-        editor.dialog("Playtest", lambda window: editor.all("label", re.compile(r"^Step \d")))
+        editor.dialog("Playtest", lambda window: editor.all("label", contains="Step %u"))
         editor.find("label", scene_title)
         if chosen:
             scenes_box = editor.find("combo box", "Scene")
@@ -721,10 +782,10 @@ def on_play(studio, sample, asset, scene_title, *acts, moment=20, chosen=None):
                 run("xdotool", "keydown", key)
             editor.key(*["ctrl+period"] * count)
             steps += count
-            wait_for(f"step {steps}", lambda: editor.all("label", f"Step {steps}"))
+            wait_for(f"step {steps}", lambda: editor.all("label", ("Step %u", steps)))
             if key:
                 run("xdotool", "keyup", key)
-        studio.keep(editor, window=[window.name for window in editor.windows()].index("Playtest"))
+        studio.keep(editor, window=[window.name for window in editor.windows()].index(editor.words.exact("Playtest")))
 
 
 @scene
@@ -795,7 +856,7 @@ def problems(studio):
     spoil(studio)
     with studio.editor() as editor:
         editor.resize(*WINDOW, 1600 - WINDOW[0], 0)  # a popover stays on the screen, and so in the window
-        editor.wait_for("the problems", lambda: "problem" in editor.status("Problems"))
+        editor.find(contains=("%u problems", 5))
         editor.key("ctrl+shift+p")
         editor.find(BUTTON, "Fix All")
         studio.keep(editor, (650, 430, 1350, 850))
@@ -819,7 +880,7 @@ def keep_dialog(studio, key, title, *typed, wanted=None):
         editor.key(key)
         editor.dialog(title)
         for text in typed:
-            editor.type(text)
+            editor.type(editor.words.exact(text))
         if wanted:
             editor.find(contains=wanted)
         studio.keep(editor, window=-1)
@@ -836,15 +897,15 @@ def recovery(studio):
         select_all(editor)
         editor.key("shift+Right")
         editor.key("period", "ctrl+a")
-        editor.wait_for("frame 3", lambda: "frame 3 " in editor.canvas.widget.description
-                        and "Selected" in editor.canvas.widget.description)
+        at_frame(editor, 3)
+        editor.says("Selected:")
         editor.key("Delete")
-        says(editor, "Nothing is selected")
+        editor.says("Nothing is selected")
         editor.kill()
     studio.settings("dark")
-    with Editor(studio.desktop, studio.program, [studio.project]) as editor:
+    with Window(studio, studio.project) as editor:
         editor.dialog("Recover Unsaved Changes?")
-        editor.find(name="fakir, frame 3 with the changes")
+        editor.find(name=("%s with the changes", ("%s, frame %u", "fakir", 3)))
         studio.keep(editor, window=-1)
 
 
@@ -862,16 +923,16 @@ def preferences(studio):
 def keyboard(studio):
     with studio.editor() as editor:
         editor.key("shift+l", "Escape", "b", *["Right"] * 3)
-        says(editor, "Cursor")
+        editor.says("Cursor at")
         editor.key("Return", *["shift+Right", "shift+Down"])
-        says(editor, "Pressed")
+        editor.says("Pressed.")
         studio.keep(editor, CANVAS)
 
 
 @scene
 def publish(studio):
     """The page of `kickbox publish`, in Chromium."""
-    folder, path = studio.desktop.path("page"), os.path.join(IMAGES, studio.name + ".png")
+    folder, path = studio.desktop.path("page"), os.path.join(studio.images, studio.name + ".png")
     kickbox = os.path.join(os.path.dirname(os.path.dirname(studio.program)), "cli", "kickbox")
     run(kickbox, "publish", studio.project, "-o", folder)
     browser = Chromium(shutil.which("chromium"))
@@ -886,16 +947,27 @@ def publish(studio):
     reduce_colours(path)
 
 
+def speak(language, build):
+    """Sets the language of programs that are started from now on; returns its words."""
+    os.environ.update(KICKBOX_SOURCE=SOURCE, KICKBOX_BUILD=build)
+    import translations  # pylint: disable=import-outside-toplevel  # it reads the environment
+    os.environ.update(translations.spoken(language, f"{language}_{language.upper()}"))
+    return Words(translations.entries(os.path.join(SOURCE, "po", language + ".po")))
+
+
 def main():
     arguments = argparse.ArgumentParser(description="Makes docs/images/*.png from the real editor.")
     arguments.add_argument("-b", "--build", default=os.path.join(SOURCE, "build"))
+    arguments.add_argument("-l", "--language", default="", help="one of po/LINGUAS, for docs/LANGUAGE/images")
     arguments.add_argument("names", nargs="*", metavar="NAME")
     given = arguments.parse_args()
     build = os.path.abspath(given.build)
+    images = os.path.join(SOURCE, "docs", given.language, "images")
     os.environ["GSETTINGS_SCHEMA_DIR"] = os.path.join(build, "data")
-    os.makedirs(IMAGES, exist_ok=True)
+    os.makedirs(images, exist_ok=True)
     with Desktop() as desktop:
-        studio = Studio(desktop, os.path.join(build, "src", "editor", "kickbox-editor"))
+        words = speak(given.language, build) if given.language else Words()
+        studio = Studio(desktop, os.path.join(build, "src", "editor", "kickbox-editor"), words, images)
         for name in given.names or scenes:
             studio.begin(name)
             scenes[name](studio)

@@ -80,17 +80,18 @@ def pseudo(text):
     return body + padding + longer[len(body):]
 
 
-def spoken(language):
-    """The environment for programs that speak it. glibc 2.41 knows no languages in C.UTF-8, and a bare system no other locale."""
-    locales = os.path.join(BUILD, "tests", "locales")
+def spoken(language, locale="en_US"):
+    """The environment for programs that speak it, and write numbers as `locale` does. glibc 2.41 knows no languages in C.UTF-8,
+    and a bare system no other locale."""
+    locales = os.path.join(BUILD, "tests", "locales-" + locale)
     if not os.path.isdir(locales):
         made = tempfile.mkdtemp(dir=os.path.dirname(locales))
-        subprocess.run(["localedef", "--quiet", "--force", "-i", "en_US", "-f", "UTF-8", os.path.join(made, "en_US.UTF-8")], check=True)
+        subprocess.run(["localedef", "--quiet", "--force", "-i", locale, "-f", "UTF-8", os.path.join(made, locale + ".UTF-8")], check=True)
         try:
             os.rename(made, locales)
         except OSError:   # another test was faster
             shutil.rmtree(made)
-    return {"LC_ALL": "en_US.UTF-8", "LOCPATH": locales, "LANGUAGE": language}
+    return {"LC_ALL": locale + ".UTF-8", "LOCPATH": locales, "LANGUAGE": language}
 
 
 def make_pseudo_locale():

@@ -19,13 +19,16 @@ class Keys(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_pictures_are_there_and_none_is_left_over(self):
-        wanted = set()
-        for path in ["README.md"] + [os.path.join("docs", name) for name in os.listdir(DOCS) if name.endswith(".md")]:
-            with open(os.path.join(ROOT, path), encoding="utf-8") as text:
-                wanted |= set(re.findall(r"\((?:docs/)?images/([^)]+)\)", text.read()))
-        there = set(os.listdir(os.path.join(DOCS, "images")))
-        self.assertEqual(wanted - there, set())
-        self.assertEqual(there - wanted, set())
+        for language in "", "fr":
+            folder = os.path.join(DOCS, language)
+            pages = [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".md")]
+            wanted = set()
+            for path in pages + [os.path.join(ROOT, "README.md")] * (not language):
+                with open(path, encoding="utf-8") as text:
+                    wanted |= set(re.findall(r"\((?:docs/)?images/([^)]+)\)", text.read()))
+            there = set(os.listdir(os.path.join(folder, "images")))
+            self.assertEqual(wanted - there, set())
+            self.assertEqual(there - wanted, set())
 
 
 def words_of(text):
