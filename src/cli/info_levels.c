@@ -14,12 +14,6 @@
 
 /* ---- projects and banks ---- */
 
-static json_t *
-pair (double x, double y)
-{
-  return json_pack ("[f, f]", x, y);
-}
-
 /* The bounds of walls only: left, top, right, bottom; null without any. */
 typedef struct {
   double x0, y0, x1, y1;
@@ -177,7 +171,8 @@ entity_json (KbInfoItem entity)
   return json_pack ("{s:s?, s:o, s:o, s:O*, s:s*}", "name",
                     kb_text_or_null (json_string_value (name)), "class",
                     kb_info_get (entity, "class"), "at",
-                    pair (kb_info_number (entity, "at", 0), kb_info_number (entity, "at", 1)),
+                    json_pack ("[f, f]", kb_info_number (entity, "at", 0),
+                               kb_info_number (entity, "at", 1)),
                     "values", json_object_size (values) > 0 ? values : NULL, "sprite",
                     json_string_value (sprite));
 }

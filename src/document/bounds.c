@@ -22,12 +22,6 @@ grid_of (KbNode *node)
                  kb_node_painted (node, NULL) };
 }
 
-static KbGridBounds
-bounds_of (const Grid *grid)
-{
-  return (KbGridBounds) { *grid->first, *grid->width, *grid->height };
-}
-
 static void
 put_bounds (const Grid *grid, const KbGridBounds *bounds)
 {
@@ -140,7 +134,7 @@ set_bounds (KbDocument *document, KbNode *node, const gint cells[4], KbZones *zo
       || !check_number (&place, node, "width", cells[2], error)
       || !check_number (&place, node, "height", cells[3], error))
     return FALSE;
-  KbGridBounds now = bounds_of (&grid),
+  KbGridBounds now = { *grid.first, *grid.width, *grid.height },
                bounds = { { cells[0], cells[1], TRUE }, cells[2], cells[3] };
   if (cells[0] == 0 && cells[1] == 0)
     bounds.first.set = now.first.set && now.first.x == 0 && now.first.y == 0;

@@ -219,12 +219,6 @@ values_json (kbx_handle of)
   return values;
 }
 
-static json_t *
-event_json (kbx_handle event)
-{
-  return json_pack ("{s:s, s:o}", "name", kbx_name (event), "values", values_json (event));
-}
-
 /* Goes from the sprite or level to the part, by names or indices. */
 static json_t *
 answer_values (KbQuery *query)
@@ -285,7 +279,8 @@ answer_events (KbQuery *query)
                                                json_integer_value (to), events, SHOWN);
   json_t *list = json_array ();
   for (uint32_t i = 0; i < MIN (count, SHOWN); i++)
-    json_array_append_new (list, event_json (events[i]));
+    json_array_append_new (list, json_pack ("{s:s, s:o}", "name", kbx_name (events[i]), "values",
+                                            values_json (events[i])));
   return json_pack ("{s:I, s:o}", "count", (json_int_t) count, "events", list);
 }
 

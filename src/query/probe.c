@@ -160,12 +160,6 @@ eyes (const KbProbed *on, kbx_vec p)
                     number (isfinite (z) ? z + KB_PROBE_EYES : 0));
 }
 
-static json_t *
-pixel (kbx_vec p)
-{
-  return json_pack ("[i, i]", (int) floorf (p.x), (int) floorf (p.y));
-}
-
 static float
 reach (const KbProbe *probe)
 {
@@ -188,7 +182,7 @@ form_json (const KbProbed *on, const KbProbe *probe, Form form)
   const kbx_vec from = probe->from, to = probe->to, below = { from.x, from.y + reach (probe) };
   switch (form)
     {
-    case PIXEL: return json_pack ("{s:o}", "p", pixel (to));
+    case PIXEL: return json_pack ("{s:[i, i]}", "p", (int) floorf (to.x), (int) floorf (to.y));
     case PLACE: return json_pack ("{s:o}", "p", pair_json (to));
     case WAY: return json_pack ("{s:o, s:o}", "from", pair_json (from), "to", pair_json (to));
     case FALL: return json_pack ("{s:o, s:o}", "from", pair_json (from), "to", pair_json (below));

@@ -17,12 +17,6 @@ zone_of (KbEditorState *state, KbId id)
   return node && node->kind->is_zone ? (KbZone *) node : NULL;
 }
 
-static gboolean
-is_track (const KbNode *asset)
-{
-  return kb_node_is (asset, &kb_track_kind);
-}
-
 /* ---- the list ---- */
 
 static void
@@ -45,7 +39,8 @@ kb_zone_ask_new (KbWindow *window)
   if (!asset)
     return;
   g_autofree char *name = kb_zone_free_name (asset);
-  kb_dialog_name (window, is_track (asset) ? _("New Surface") : _("New Zone"), _("Add"), name,
+  kb_dialog_name (window, kb_node_is (asset, &kb_track_kind) ? _("New Surface") : _("New Zone"),
+                  _("Add"), name,
                   (KbNameFor) { asset->id, kb_zone_list_name (asset), 0 }, on_new);
 }
 

@@ -6,12 +6,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-static char *
-title_of (const KbAgain *again, KbId id)
-{
-  return kb_node_title (kb_document_node (again->apply->document, id));
-}
-
 static gboolean
 collect_new (KbAgain *again, GError **error)
 {
@@ -243,7 +237,7 @@ report_restored (KbAgain *again)
 {
   KB_EACH_ID (id, again->restored)
     {
-      g_autofree char *title = title_of (again, id);
+      g_autofree char *title = kb_node_title (kb_document_node (again->apply->document, id));
       kb_messages_add (again->apply->report->messages, _("%s is back from the lost frames"),
                        title);
     }

@@ -50,12 +50,6 @@ kb_layer_mark (const char *layer, const KbImportOptions *options, char **name)
 
 /* ---- points ---- */
 
-static gboolean
-same_colour (const guint8 *a, const guint8 *b)
-{
-  return memcmp (a, b, 3) == 0;
-}
-
 /* The only pixel of its colour, if the others share one; FALSE if there is none. */
 static gboolean
 find_lone (const KbPicture *picture, const KbIsland *box, gint *x, gint *y)
@@ -70,7 +64,7 @@ find_lone (const KbPicture *picture, const KbIsland *box, gint *x, gint *y)
         guint k = 0;
         if (!pixel[3])
           continue;
-        while (k < 2 && colours[k] && !same_colour (colours[k], pixel))
+        while (k < 2 && colours[k] && memcmp (colours[k], pixel, 3) != 0)
           k++;
         if (k == 2)
           return FALSE;

@@ -41,13 +41,6 @@ skip_space (Reader *reader)
     }
 }
 
-static KbLisp *
-node_new (const Reader *reader, KbLispType type)
-{
-  return KB_NEW (KbLisp, .type = type, .line = reader->line,
-                 .column = column_of (reader, reader->at));
-}
-
 void
 kb_lisp_free (KbLisp *lisp)
 {
@@ -120,7 +113,8 @@ read_atom (Reader *reader, KbLisp *node, GError **error)
 static KbLisp *
 read_item (Reader *reader, guint depth, GError **error)
 {
-  KbLisp *node = node_new (reader, KB_LISP_SYMBOL);
+  KbLisp *node = KB_NEW (KbLisp, .type = KB_LISP_SYMBOL, .line = reader->line,
+                         .column = column_of (reader, reader->at));
   gboolean ok = TRUE;
   if (*reader->at == '"')
     {

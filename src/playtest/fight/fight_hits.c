@@ -26,12 +26,6 @@ kind_of (KbLoggedHit logged)
   return (LogKind) (logged.key & 7);
 }
 
-static uint32_t
-strike_key (uint32_t from, uint32_t class_index)
-{
-  return key_of (from == ROLE_A ? LOG_A_STRIKES : LOG_B_STRIKES, class_index, 0);
-}
-
 void
 kb_fight_forget_strike (KbFight *state, uint32_t f)
 {
@@ -109,7 +103,7 @@ log_strike (KbPlay *play, uint32_t from, const char *what, uint32_t struck, kbx_
   const uint32_t to = from == ROLE_A ? ROLE_B : ROLE_A;
   char who[80];
   flash (play->state, to, struck);
-  if (!is_news (play, strike_key (from, struck)))
+  if (!is_news (play, key_of (from == ROLE_A ? LOG_A_STRIKES : LOG_B_STRIKES, struck, 0)))
     return;
   describe (play, from, who, sizeof who);
   kb_play_say (play, N_("%s: %s %s's %s at %d, %d"), who, what, name_of (play, to),

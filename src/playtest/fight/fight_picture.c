@@ -25,12 +25,6 @@ struck_shapes (const KbPlay *play, uint32_t f, const KbHit *hits, uint32_t n_hit
   return struck;
 }
 
-static kbx_vec
-pixel_middle (kbx_point p)
-{
-  return (kbx_vec) { (float) p.x + 0.5f, (float) p.y + 0.5f };
-}
-
 /* "kick 4 of 7, active" above the head. */
 static void
 draw_name (const KbPlay *play, KbPlayPicture *picture, uint32_t f)
@@ -92,7 +86,7 @@ draw_hits (KbPlayPicture *picture, const KbHit *hits, uint32_t n_hits)
 {
   for (uint32_t i = 0; i < n_hits; i++)
     {
-      const kbx_vec at = pixel_middle (hits[i].at);
+      const kbx_vec at = { (float) hits[i].at.x + 0.5f, (float) hits[i].at.y + 0.5f };
       if (hits[i].kind == KB_HIT_A_STRIKES || hits[i].kind == KB_HIT_B_STRIKES)
         kb_picture_add_circle (picture, KB_SHOW_CONTACTS, 0, (kbx_circle) { at, 4 })->flash = true;
       else if (hits[i].kind == KB_HIT_SHAPES)

@@ -12,13 +12,6 @@
 /* ---- the check ---- */
 
 static kbx_status
-kbx_refuse_world (const kbx_visit *visit, uint32_t i, uint32_t byte, kbx_status status,
-                  const char *message)
-{
-  return kbx_refuse (visit, status, KBX_SECTION_WRLD, i, byte, message);
-}
-
-static kbx_status
 kbx_refuse_bytes (const kbx_visit *visit, const kbx_wrld_record *r, uint64_t byte,
                   kbx_status status, const char *message)
 {
@@ -109,7 +102,8 @@ kbx_verify_world (kbx_visit *visit, uint32_t i)
 {
   const kbx_wrld_record r = kbx_read_wrld (visit->bank, i);
   if (r.kind != KBX_WORLD_LAYER && r.opacity != 0 && visit->strict)
-    return kbx_refuse_world (visit, i, 20, KBX_ERROR_VALUE, "expected an opacity of layers only");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WRLD, i, 20,
+                       "expected an opacity of layers only");
   return r.kind < KBX_WORLD_KINDS ? kbx_verify_world_bytes (visit, &r) : KBX_OK;
 }
 

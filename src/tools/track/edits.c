@@ -51,16 +51,10 @@ set_points (KbToolContext *context, const KbCurve *curve, const KbCourse *course
   return done;
 }
 
-static KbCurve *
-curve_of (const KbToolContext *context, KbId id)
-{
-  return kb_document_find (context->document, id, &kb_curve_kind);
-}
-
 KbId
 kb_track_insert_point (KbToolContext *context, KbId id, guint segment, double u, GError **error)
 {
-  const KbCurve *curve = curve_of (context, id);
+  const KbCurve *curve = kb_document_find (context->document, id, &kb_curve_kind);
   if (!curve || kb_count (curve->points) < 2)
     return 0;
   g_auto (KbCourse) course = kb_course_of_curve (curve);
