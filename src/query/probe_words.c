@@ -44,13 +44,11 @@ is_true (const Words *words, const char *key)
   return json_is_true (json_object_get (words->reply, key));
 }
 
-/* To a thousandth, with a point in any language, as in the query; no "-0". */
+/* To a thousandth; no "-0". */
 static void
 append_number (GString *text, double number)
 {
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  g_string_append (
-    text, g_ascii_formatd (buffer, sizeof buffer, "%.7g", round (number * 1000) / 1000 + 0.0));
+  g_string_append_printf (text, "%.7g", round (number * 1000) / 1000 + 0.0);
 }
 
 static char *

@@ -66,9 +66,9 @@ add (Lines *lines, const char *name, const char *text)
 static void
 report_number (KbReporter *reporter, const char *name, double value)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *text = g_strdup_printf ("%.6g", value);
   ((Lines *) reporter)->first |= ((Lines *) reporter)->depth == 0;
-  add ((Lines *) reporter, name, g_ascii_formatd (text, sizeof text, "%.6g", value));
+  add ((Lines *) reporter, name, text);
 }
 
 static void

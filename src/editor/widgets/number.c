@@ -4,7 +4,6 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
-#include <string.h>
 
 #include "drawing/style.h"
 #include "editor/widgets/accessible.h"
@@ -174,24 +173,12 @@ on_typed (GtkEditable *spin, Number *self)
 static gboolean
 on_output (GtkSpinButton *spin, Number *self)
 {
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
   double value = value_of (spin);
   if (self->wrong && value == self->wrong_at)
     return TRUE;
-  g_ascii_formatd (digits, sizeof digits, self->range.digits ? "%.2f" : "%.0f", value);
-  if (self->range.digits && strchr (digits, '.'))
-    {
-      char *end = digits + strlen (digits) - 1;
-      while (*end == '0')
-        *end-- = '\0';
-      if (*end == '.')
-        *end = '\0';
-    }
-  gboolean minus = digits[0] == '-';
-  g_autofree char *text = self->mixed
-                            ? g_strdup (MIXED)
-                            : g_strconcat (minus ? "−" : "", digits + minus, self->range.unit,
-                                           NULL);
+  g_autofree char *number = kb_number_text (self->range.digits ? value : rint (value));
+  g_autofree char *text = self->mixed ? g_strdup (MIXED)
+                                      : g_strconcat (number, self->range.unit, NULL);
   set_wrong (spin, self, NULL);
   g_free (self->shown);
   self->shown = g_strdup (text);

@@ -378,7 +378,7 @@ static const char *
 time_text (double steps, char text[24])
 {
   const uint64_t hundredths = (uint64_t) (steps * 100 / KB_PLAY_RATE);
-  snprintf (text, 24, "%u.%02u s", (unsigned) (hundredths / 100), (unsigned) (hundredths % 100));
+  snprintf (text, 24, "%.2f s", (double) hundredths / 100);
   return text;
 }
 
