@@ -129,7 +129,7 @@ def main():
             run("msgmerge", "--quiet", "--no-fuzzy-matching", "--add-location=file", "--output-file=" + merged, path, pot)
             run("msgattrib", "--no-obsolete", "--output-file=" + merged, merged)
             with open(path, "w", encoding="utf-8") as file:
-                file.writelines(line for line in read(merged).splitlines(True) if not line.startswith('"POT-Creation-Date'))
+                file.writelines(line for line in read(merged).splitlines(True) if not line.startswith(('"POT-Creation-Date', '"Report-Msgid')))
 
 
 if __name__ == "__main__":

@@ -32,10 +32,10 @@ finish (Packing *p, gsize size, GError **error)
     {
       const gboolean point = g_str_equal (e->section, "poin");
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s%s[%" G_GUINT64_FORMAT "]%s: %s", e->section,
-                   point ? "ts" : "s", e->offset, point ? ".at" : "", e->message);
+                   point ? "ts" : "s", e->offset, point ? ".at" : "", _(e->message));
     }
   else
-    g_set_error_literal (error, KB_ERROR, KB_ERROR_INPUT, e->message);
+    g_set_error_literal (error, KB_ERROR, KB_ERROR_INPUT, _(e->message));
   return NULL;
 }
 

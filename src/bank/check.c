@@ -27,8 +27,9 @@ kb_bank_check_range (int64_t value, int64_t low, int64_t high, const char *what,
                      const KbBankPlace *place, KbBankError *error)
 {
   return (value >= low && value <= high)
-         || kb_bank_fail (error, place, "%s is %lld; expected %lld to %lld", what,
-                          (long long) value, (long long) low, (long long) high);
+         || kb_bank_fail (error, place, "%s is %lld; expected %lld to %lld",
+                          kb_bank_say (what), (long long) value, (long long) low,
+                          (long long) high);
 }
 
 static bool
@@ -78,7 +79,9 @@ check_values (KbBankChecker *c, const KbBankValue *values, uint32_t n, const KbB
     if (order >= 0)
       return kb_bank_fail (
         error, place,
-        order == 0 ? "the key \"%.60s\" is given twice" : "the key \"%.60s\" is out of order", key);
+        order == 0 ? "the key \"%.60s\" is given twice"
+                   : KBX_N_ ("the key \"%.60s\" is out of order"),
+        key);
   }
   return true;
 }

@@ -95,7 +95,8 @@ check_pixels (KbBankChecker *c, const KbBankPainting *painting, const KbBankZone
   uint32_t unknown = kb_bank_painting_unknown (painting, zones, n);
   return unknown == 0
          || kb_bank_fail (c->error, KB_PLACE_KEY (place, "rows"),
-                          "there are pixels of the value %u, which is no %s", unknown, what);
+                          "there are pixels of the value %u, which is no %s", unknown,
+                          kb_bank_say (what));
 }
 
 static bool
@@ -169,8 +170,9 @@ check_round (KbBankChecker *c, const void *item, const KbBankPlace *place)
   for (int i = 0; i < 4; i++)
     if (edges[i] < KB_BANK_MIN_PIXEL || edges[i] > KB_BANK_MAX_PIXEL)
       return kb_bank_fail (c->error, place, "the %s reaches beyond %d to %d pixels",
-                           shape->kind == KB_BANK_CIRCLE ? "circle" : "capsule", KB_BANK_MIN_PIXEL,
-                           KB_BANK_MAX_PIXEL);
+                           kb_bank_say (shape->kind == KB_BANK_CIRCLE ? "circle"
+                                                                      : KBX_N_ ("capsule")),
+                           KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
   return true;
 }
 
@@ -262,7 +264,7 @@ check_level (KbBankChecker *c, const void *item, const KbBankPlace *place)
   kbx_level_view view;
   const char *wrong;
   if (!kb_bank_level_good (level->bytes, level->size, &wrong))
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "partition"), "%s", wrong);
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "partition"), ("%s"), kb_bank_say (wrong));
   kbx_read_level (level->bytes, &view);
   if (view.area_count != level->n_areas)
     return kb_bank_fail (c->error, KB_PLACE_KEY (place, "areas"), "there are %u; expected %u",

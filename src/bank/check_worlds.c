@@ -101,7 +101,7 @@ kb_bank_check_world (KbBankChecker *c, KbBankWorldKind kind, const KbBankWorld *
 {
   const char *wrong;
   if (!kb_bank_world_good (kind, world->bytes, world->size, &wrong))
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "bytes"), "%s", wrong);
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "bytes"), ("%s"), kb_bank_say (wrong));
   if (kind == KB_BANK_LAYER)
     return check_layer (c, world, place);
   return !kb_bank_world_has_class (kind)

@@ -7,6 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+char *(*kb_bank_translate) (const char *text);
+
+const char *
+kb_bank_say (const char *text)
+{
+  return kb_bank_translate && *text ? kb_bank_translate (text) : text;
+}
+
 size_t
 kb_bank_utf8_length (const unsigned char *p)
 {
@@ -63,7 +71,7 @@ kb_bank_fail (KbBankError *error, const KbBankPlace *place, const char *format, 
   join_place (error->place, sizeof error->place, place);
   va_list arguments;
   va_start (arguments, format);
-  vsnprintf (error->message, sizeof error->message, format, arguments);
+  vsnprintf (error->message, sizeof error->message, kb_bank_say (format), arguments);
   va_end (arguments);
   make_printable (error->place);
   make_printable (error->message);

@@ -11,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What gives an error's text in the user's language: gettext in the programs, NULL for English. */
+extern char *(*kb_bank_translate) (const char *text);
+
 typedef int32_t kb_fixed;
 
 typedef struct { kb_fixed x, y; } KbBankVertex;

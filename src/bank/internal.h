@@ -5,6 +5,7 @@
 #define KB_BANK_INTERNAL_H
 
 #include "bank/content.h"
+#include "runtime/bytes.h"
 
 /* Limits of the format. Coordinates of shapes are in [MIN_PIXEL, MAX_PIXEL] pixels. */
 enum {
@@ -30,7 +31,11 @@ typedef struct KbBankPlace {
 #define KB_PLACE_KEY(up, key) (&(KbBankPlace) { (up), (key), -1 })
 #define KB_PLACE_ITEM(up, key, i) (&(KbBankPlace) { (up), (key), (int64_t) (i) })
 
-/* Both fill *error (which may be NULL) and return false. */
+/* A text in the user's language. Those in calls of this and of kb_bank_fail are marked for
+ * translators by that (po/keywords), others by KBX_N_. */
+const char *kb_bank_say (const char *text) __attribute__ ((format_arg (1)));
+
+/* Both fill *error (which may be NULL) and return false. The format is translated. */
 bool kb_bank_fail (KbBankError *error, const KbBankPlace *place, const char *format, ...)
   __attribute__ ((format (printf, 3, 4)));
 bool kb_bank_no_memory (KbBankError *error);

@@ -306,7 +306,7 @@ find_kind (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBank
   return found == 1
          || kb_bank_fail (r->error, place,
                           "%s; expected one of box, circle, oriented, polygon and capsule",
-                          found == 0 ? "no shape" : "two shapes in one");
+                          kb_bank_say (found == 0 ? "no shape" : KBX_N_ ("two shapes in one")));
 }
 
 /* Builds the bytes of a level from the values read. */
@@ -324,7 +324,8 @@ make_level (KbJsonReader *r, const KbBankPlace *up, KbBankLevel *level)
                          "expected those of a tree, as many as their numbers tell, or a height of "
                          "cells");
   if (!kb_bank_level_make (level, &wrong))
-    return wrong ? kb_bank_fail (r->error, KB_PLACE_KEY (place, "bytes"), "%s", wrong)
+    return wrong ? kb_bank_fail (r->error, KB_PLACE_KEY (place, "bytes"), ("%s"),
+                                 kb_bank_say (wrong))
                  : kb_bank_no_memory (r->error);
   kb_bank_level_forget (level);
   return true;
@@ -394,8 +395,9 @@ syntax_error (const json_error_t *json_error, KbBankError *error)
     return;
   }
   char place[64];
-  snprintf (place, sizeof place, "line %d, column %d", json_error->line, json_error->column);
-  kb_bank_fail (error, KB_PLACE_KEY (NULL, place), "%s", json_error->text);
+  snprintf (place, sizeof place, kb_bank_say ("line %d, column %d"), json_error->line,
+            json_error->column);
+  kb_bank_fail (error, KB_PLACE_KEY (NULL, place), ("%s"), kb_bank_say (json_error->text));
 }
 
 /* jansson up to 2.14 fails an assertion when the buffer of a growing token cannot get memory. A

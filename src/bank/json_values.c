@@ -10,15 +10,16 @@ bool
 kb_json_type (KbJsonReader *r, const json_t *json, json_type type, const KbBankPlace *place)
 {
   static const char *const names[] = {
-    [JSON_OBJECT] = "an object", [JSON_ARRAY] = "an array", [JSON_STRING] = "a string",
-    [JSON_INTEGER] = "a whole number", [JSON_REAL] = "a number", [JSON_TRUE] = "true",
-    [JSON_FALSE] = "false", [JSON_NULL] = "null"
+    [JSON_OBJECT] = KBX_N_ ("an object"), [JSON_ARRAY] = KBX_N_ ("an array"),
+    [JSON_STRING] = KBX_N_ ("a string"),  [JSON_INTEGER] = KBX_N_ ("a whole number"),
+    [JSON_REAL] = KBX_N_ ("a number"),    [JSON_TRUE] = "true",
+    [JSON_FALSE] = "false",               [JSON_NULL] = "null"
   };
   if (!json)
-    return kb_bank_fail (r->error, place, "missing; expected %s", names[type]);
+    return kb_bank_fail (r->error, place, "missing; expected %s", kb_bank_say (names[type]));
   return json_typeof (json) == type
-         || kb_bank_fail (r->error, place, "expected %s, not %s", names[type],
-                          names[json_typeof (json)]);
+         || kb_bank_fail (r->error, place, "expected %s, not %s", kb_bank_say (names[type]),
+                          kb_bank_say (names[json_typeof (json)]));
 }
 
 bool

@@ -14,7 +14,7 @@ bool
 kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong)
 {
   kbx_trouble trouble;
-  *wrong = "expected the bytes of a level";
+  *wrong = KBX_N_ ("expected the bytes of a level");
   if (kbx_check_level (&trouble, bytes, size) == KBX_OK)
     return kbx_load_u32 (bytes) == size;
   *wrong = trouble.message;
@@ -195,7 +195,7 @@ kb_bank_level_make (KbBankLevel *level, const char **wrong)
   uint8_t header[KBX_LEVEL_HEADER] = { 0 };
   kbx_level_view v;
   uint64_t edges = 0;
-  *wrong = "the partition is not as long as its numbers tell";
+  *wrong = KBX_N_ ("the partition is not as long as its numbers tell");
   if (taken->size < NUMBERS || kbx_load_u32 (taken->bytes) > KBX_LEVEL_CELLS_MOST
       || kbx_load_u32 (taken->bytes + 4) > KBX_LEVEL_CELLS_MOST)
     return false;
@@ -215,11 +215,11 @@ kb_bank_level_make (KbBankLevel *level, const char **wrong)
         + (uint64_t) v.list_count * 4
       != taken->size - NUMBERS)
     return false;
-  *wrong = "the partition lists a wall that is not there";
+  *wrong = KBX_N_ ("the partition lists a wall that is not there");
   for (size_t i = 0; i < (size_t) v.blocks * 4; i++)
     if (kbx_load_u32 (taken->bytes + NUMBERS + i * 4) >= taken->n_walls)
       return false;
-  *wrong = "the level is larger than 4 GiB";
+  *wrong = KBX_N_ ("the level is larger than 4 GiB");
   if (size > UINT32_MAX)
     return false;
   *wrong = NULL;

@@ -11,10 +11,11 @@ kb_bank_open (kbx_bank *bank, const void *bytes, size_t size, KbBankError *error
   kbx_error reason;
   if (kbx_bank_open (bank, bytes, size, &reason) != KBX_OK) {
     char place[48];
-    snprintf (place, sizeof place, "byte %llu", (unsigned long long) reason.offset);
-    return kb_bank_fail (error, KB_PLACE_KEY (NULL, place), "%s%s%s: %s",
-                         kbx_status_text (reason.status), *reason.section ? " in section " : "",
-                         reason.section, reason.message);
+    snprintf (place, sizeof place, kb_bank_say ("byte %llu"), (unsigned long long) reason.offset);
+    return kb_bank_fail (error, KB_PLACE_KEY (NULL, place),
+                         *reason.section ? "%s in section %s: %s" : "%s%s: %s",
+                         kb_bank_say (kbx_status_text (reason.status)), reason.section,
+                         kb_bank_say (reason.message));
   }
   return true;
 }

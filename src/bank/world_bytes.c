@@ -17,13 +17,13 @@ kb_bank_world_good (KbBankWorldKind kind, const uint8_t *bytes, size_t size, con
     kbx_check_tiles, kbx_check_maze, kbx_check_ground, kbx_check_heightmap
   };
   kbx_trouble trouble;
-  *wrong = "expected no bytes beyond the size that they tell";
+  *wrong = KBX_N_ ("expected no bytes beyond the size that they tell");
   if (checks[kind] (&trouble, bytes, size) != KBX_OK) {
     *wrong = trouble.message;
     return false;
   }
   if (kind == KB_BANK_HEIGHTMAP && kbx_load_u32 (bytes + 4) != 0) {
-    *wrong = "expected class 0, since heightmaps have none";
+    *wrong = KBX_N_ ("expected class 0, since heightmaps have none");
     return false;
   }
   return kbx_load_u32 (bytes) == size;

@@ -33,7 +33,7 @@ apply_line (KbDocument *document, const char *text, gsize length, guint number)
   json_auto_t *line = json_loadb (text, length, JSON_REJECT_DUPLICATES, &place);
   if (!line)
     return kb_cli_error (KB_EXIT_INPUT, _("standard input: line %u, column %d: %s"), number,
-                         place.column, place.text);
+                         place.column, kb_say_fault (place.text));
   GError *error = NULL;
   gboolean ok = json_object_get (line, "annotate") ? kb_annotate_line (document, line, NULL, &error)
                                                    : kb_document_apply (document, line, &error);

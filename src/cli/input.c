@@ -29,9 +29,10 @@ open_binary (KbInput *input, const char *path, GError **error)
   const void *data = g_bytes_get_data (input->bytes, &size);
   if (kbx_bank_open (&input->bank, data, size, &reason) == KBX_OK)
     return TRUE;
-  return kb_fail (error, KB_ERROR_INPUT, "%s: byte %" G_GUINT64_FORMAT "%s%s: %s", path,
-                  reason.offset, reason.section[0] ? ", section " : "", reason.section,
-                  reason.message ? reason.message : kbx_status_text (reason.status));
+  return kb_fail (error, KB_ERROR_INPUT, 
+                  reason.section[0] ? _("%s: byte %llu, section %s: %s") : _("%s: byte %llu%s: %s"),
+                  path, (unsigned long long) reason.offset, reason.section,
+                  _(reason.message ? reason.message : kbx_status_text (reason.status)));
 }
 
 static gboolean
@@ -47,8 +48,9 @@ open_json (KbInput *input, const char *path, GBytes *text, GError **error)
                 && kb_bank_write (&content, &bytes, &size, &reason);
   kb_bank_content_clear (&content);
   if (!ok)
-    return kb_fail (error, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT, "%s: %s%s%s",
-                    path, reason.place, reason.place[0] ? ": " : "", reason.message);
+    return kb_fail (error, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
+                    reason.place[0] ? _("%s: %s: %s") : _("%s: %s%s"), path, reason.place,
+                    reason.message);
   input->is_json = TRUE;
   input->bytes = g_bytes_new_with_free_func (bytes, size, free, bytes);
   return open_binary (input, path, error);

@@ -35,7 +35,7 @@ read_version (const char *path, const char *shown, GError **error)
   if (!value)
     kb_fail (error, KB_ERROR_INPUT, _("%s: line %d, column %d: %s"), shown, fault.line,
              fault.column,
-             fault.text);
+             kb_say_fault (fault.text));
   return value;
 }
 

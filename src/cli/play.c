@@ -169,12 +169,6 @@ read_casts (const KbPlayScene *scene, const char **cast, GError **error)
   return TRUE;
 }
 
-static const char *
-tape_shown (void)
-{
-  return g_str_equal (tape_path, "-") ? _("standard input") : tape_path;
-}
-
 static gboolean
 read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
 {
@@ -189,8 +183,9 @@ read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
     return FALSE;
   gboolean ok = kb_tape_read (tape, scene, text, length, &line, &column, &why);
   if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: line %u, column %u: %s"), tape_shown (),
-                 line, column, why.text);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: line %u, column %u: %s"),
+                 g_str_equal (tape_path, "-") ? _("standard input") : tape_path, line, column,
+                 why.text);
   return ok;
 }
 
@@ -256,7 +251,7 @@ open_bank (KbInput *input, const char *path, kbx_bank *bank, GError **error)
     return FALSE;
   if (kbx_bank_open (bank, data, size, &reason) == KBX_OK)
     return TRUE;
-  return kb_fail (error, KB_ERROR_INPUT, "%s: %s", path, kbx_status_text (reason.status));
+  return kb_fail (error, KB_ERROR_INPUT, "%s: %s", path, _(kbx_status_text (reason.status)));
 }
 
 /* Banks have no kinds of classes. */

@@ -44,7 +44,7 @@ pack (const KbMesh *mesh, GError **error)
   bytes = size ? g_try_malloc (size) : NULL;
   if (!bytes || !kbx_soup_pack (&plan, work, KBX_SOUP_WORK (n), bytes, size, &fault))
     return kb_fail_null (error, KB_ERROR_MACHINE, _("kickbox soup: %s"),
-                         work && !size ? fault.message : _("there is not enough memory"));
+                         work && !size ? _(fault.message) : _("there is not enough memory"));
   return g_bytes_new_take (g_steal_pointer (&bytes), size);
 }
 

@@ -34,6 +34,8 @@ gpointer kb_fail_null (GError **error, KbErrorCode code, const char *format, ...
 /* The error without its leading JSON path or file, as a sentence for people: "Another class is
  * called 'head' already". Returns a new string. */
 char *kb_error_words (const GError *error);
+/* What jansson or the bank's reader says, in the user's language; po/jansson.c lists the texts. */
+char *kb_say_fault (const char *text);
 /* The code for an errno: KB_ERROR_INPUT for missing files and the like, KB_ERROR_MACHINE
  * otherwise. */
 KbErrorCode kb_error_code_from_errno (int error_number);

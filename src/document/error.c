@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Error codes, and errors with places. */
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/private.h"
@@ -40,6 +41,17 @@ kb_error_words (const GError *error)
   g_autofree char *first = g_utf8_substring (words, 0, 1);
   g_autofree char *capital = g_utf8_strup (first, -1);
   return g_strconcat (capital, g_utf8_next_char (words), NULL);
+}
+
+char *
+kb_say_fault (const char *text)
+{
+  const char *at = strstr (text, " near ");
+  if (!at)
+    return gettext (text);
+  g_autofree char *fault = g_strndup (text, (gsize) (at - text));
+  g_autofree char *both = g_strdup_printf (_("%s near %s"), _(fault), _(at + 6));
+  return (char *) g_intern_string (both);
 }
 
 KbErrorCode

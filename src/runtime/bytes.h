@@ -17,6 +17,9 @@
 #define KBX_SWAP 0
 #endif
 
+/* Marks an error's text for the translators of programs that show it. */
+#define KBX_N_(text) text
+
 static inline uint16_t
 kbx_load_u16 (const uint8_t *p)
 {

@@ -78,7 +78,7 @@ class Publish(Case):
     def test_texts(self):
         """The page lists the texts that xgettext finds in its scripts and in the scenes. A translator gets all of them."""
         listed = json.loads(re.search(rb'id="texts">(.*?)</script>', self.read(PAGE))[1])
-        translations.write_pot(self.path("kickbox.pot"))
+        translations.gather(self.path("kickbox.pot"))
         found = {json.loads(f'"{key}"') for key in
                  ("\\u0004".join(filter(None, [entry.get("msgctxt"), entry["msgid"]]))
                   for entry in translations.entries(self.path("kickbox.pot")) if entry.get("msgctxt") != "value"

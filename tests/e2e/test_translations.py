@@ -24,14 +24,18 @@ def languages():
 
 class Files(Case):
     def test_every_text_is_gathered(self):
-        listed = subprocess.run([os.path.join(PO, "update-potfiles"), "--check"], capture_output=True, text=True, check=False)
-        self.assertEqual((listed.returncode, listed.stdout), (0, ""), "run po/update-potfiles")
-        self.assertEqual(translations.write_pot(self.path("kickbox.pot")), "")
-        found = {entry["msgid"] for entry in translations.entries(self.path("kickbox.pot"))}
+        listed = subprocess.run([os.path.join(PO, "update.py"), "--check"], capture_output=True, text=True, check=False)
+        self.assertEqual((listed.returncode, listed.stdout), (0, ""), "run po/update.py")
+        self.assertEqual(translations.gather(self.path("kickbox.pot")), "")
+        gathered = translations.entries(self.path("kickbox.pot"))
+        found = {entry["msgid"] for entry in gathered}
         # One of each kind of file: code, a table with plurals, the interface, desktop, settings, MIME types, software catalogue.
         texts = {"Undo %s", "%u heightmap", "Open a Sample", "Sprite Annotation Editor", "Width of a new window", "Kickbox bank",
                  "Tell a game what its pictures mean"}
         self.assertEqual(texts - found, set())
+        contexts = {entry["msgid"]: entry["context"] for entry in gathered}
+        self.assertEqual(contexts["the section is there twice"], ["error in kbx_take_section"])
+        self.assertEqual(contexts["Main menu (F10)"], ["tooltip-text of GtkMenuButton"])
         # For xgettext these end a text; it knows those of C alone, such as PRIu64.
         formats = re.compile(r'\b(?:N?_|ngettext) ?\((?:\s*"(?:[^"\\]|\\.)*",?)+\s*(G_\w+_FORMAT|JSON_\w+)')
         for place, _, names in os.walk(os.path.join(SOURCE, "src")):
@@ -40,11 +44,11 @@ class Files(Case):
 
     def test_languages(self):
         self.assertIn("fr", languages())
-        translations.write_pot(self.path("kickbox.pot"))
+        translations.gather(self.path("kickbox.pot"))
         for language in languages():
             path = os.path.join(PO, language + ".po")
             translations.run("msgfmt", "--check", "--output-file=" + self.path("x.mo"), path)
-            self.assertEqual([entry["msgid"] for entry in translations.entries(path)[1:] if not entry["references"]], [], "has no context")
+            self.assertEqual([entry["msgid"] for entry in translations.entries(path)[1:] if not entry["context"]], [], "run po/update.py")
             if language in COMPLETE:
                 translations.run("msgmerge", "--quiet", "--no-fuzzy-matching", "--output-file=" + self.path("x.po"), path,
                                  self.path("kickbox.pot"))

@@ -5,13 +5,14 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
 SOURCE = os.environ["KICKBOX_SOURCE"]
 BUILD = os.environ["KICKBOX_BUILD"]
+sys.path.insert(0, os.path.join(SOURCE, "po"))
+from update import gather, run  # noqa: E402,F401
 PSEUDO = "en_XA"
-# As Meson's preset for GLib, and po/meson.build.
-KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "g_dngettext:2,3", "KB_PLURAL:1,2"]
 
 ACCENTS = str.maketrans("AaCcDdEeGgHhIiLlNnOoRrSsTtUuWwYyZz", "ÀàÇçĎďÉéĜĝĤĥÎîĹĺÑñÖöŔŕŠšŤťÛûŴŵÝýŽž")
 PADDED = re.compile("[ÀàÇçĎďÉéĜĝĤĥÎîĹĺÑñÖöŔŕŠšŤťÛûŴŵÝýŽžẋ]")
@@ -19,32 +20,19 @@ PADDED = re.compile("[ÀàÇçĎďÉéĜĝĤĥÎîĹĺÑñÖöŔŕŠšŤťÛûŴ
 KEPT = re.compile(r"%[^a-zA-Z%<]*(?:<\w+>|hh?|ll?|z)?[a-zA-Z%]|</?\w[^<>]*>|&#?\w+;|\{[\w-]*\}|_\w|--?[\w-]+|\\.")
 
 
-def run(*command):
-    result = subprocess.run(command, cwd=SOURCE, capture_output=True, text=True, check=False,
-                            env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", "GETTEXTDATADIRS": os.path.join(SOURCE, "po")})
-    if result.returncode:
-        raise RuntimeError(result.stderr)
-    return result.stderr
-
-
-def write_pot(path):
-    """What xgettext warns of."""
-    return run("xgettext", "--files-from=po/POTFILES", "--directory=.", "--from-code=UTF-8", "--add-comments", "--add-location=file", "--output=" + path,
-               *["--keyword=" + keyword for keyword in KEYWORDS], "--flag=N_:1:pass-c-format", "--flag=C_:2:pass-c-format",
-               "--flag=ngettext:1:pass-c-format", "--flag=KB_PLURAL:1:pass-c-format")
-
-
 def entries(path):
-    """The messages of a .po file: {"references": [files], "flags", "msgctxt", "msgid", "msgid_plural", "msgstr", "msgstr[0]", ...}
+    """The messages of a .po file: {"references": [files], "context": what each is, "flags", "msgctxt", "msgid", "msgid_plural", "msgstr", "msgstr[0]", ...}
     with texts as they are in quotes. The first one is the header."""
     found = []
     with open(path, encoding="utf-8") as file:
         blocks = file.read().split("\n\n")
     for block in blocks:
-        entry, key = {"references": [], "flags": ""}, None
+        entry, key = {"references": [], "context": [], "flags": ""}, None
         for line in block.split("\n"):
             if line.startswith("#: "):
                 entry["references"] += line[3:].split()
+            elif line.startswith("#. ("):
+                entry["context"].append(line[4:-1])
             elif line.startswith("#, "):
                 entry["flags"] += line[2:]
             elif match := re.match(r'(msg\w+(?:\[\d\])?) "(.*)"$', line):
@@ -99,7 +87,7 @@ def make_pseudo_locale():
     folder = os.path.join(BUILD, "po", PSEUDO, "LC_MESSAGES")
     os.makedirs(folder, exist_ok=True)
     stem = os.path.join(folder, f"kickbox-{os.getpid()}")
-    write_pot(stem + ".pot")
+    gather(stem + ".pot")
     header, *messages = entries(stem + ".pot")
     del header
     with open(stem + ".po", "w", encoding="utf-8") as po:

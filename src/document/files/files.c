@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Files by their folders: each part of a name is opened relative to the previous one, without
  * following links. */
+#include "bank/content.h"
 #include "document/files/files.h"
 
 #include <dirent.h>
@@ -573,5 +574,6 @@ kb_find_translations (void)
   g_autofree char *folder = kb_find_data ("locale", "po");
   bindtextdomain (GETTEXT_PACKAGE, folder ? folder : KB_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  kb_bank_translate = kb_say_fault;
   textdomain (GETTEXT_PACKAGE);
 }

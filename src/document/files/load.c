@@ -47,7 +47,7 @@ parse_json (const char *text, gsize length, const char *shown, GError **error)
     kb_input_error (error, _("%s: line %d, column %d: %s"), shown, fault.line, fault.column,
                     strncmp (text, "\x8AK", 2) == 0
                       ? _("expected a project's folder or its .kickbox file, and not a bank")
-                      : fault.text);
+                      : kb_say_fault (fault.text));
   return value;
 }
 

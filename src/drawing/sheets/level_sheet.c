@@ -265,7 +265,7 @@ kb_draw_level_collision_sheet (KbDocument *document, KbId id, const KbSheetOptio
   LevelSheet sheet = sheet_of (document, id, options);
   g_autoptr (GArray) legend =
     legend_of_collision (kb_document_project (document), sheet.level, kb_style (!options->light));
-  g_autofree char *title = g_strdup_printf ("%s: %s", sheet.level->name, _("collision"));
+  g_autofree char *title = g_strdup_printf (_("%s: %s"), sheet.level->name, _("collision"));
   sheet.collision = TRUE;
   return draw_sheet (&sheet, title, legend, options, error);
 }
@@ -301,7 +301,7 @@ draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind,
   sheet.partition = bytes;
   sheet.visits = visits && visits->len > 0 ? visits : NULL;
   g_autoptr (GArray) legend = legend_of_partition (&stats);
-  g_autofree char *title = g_strdup_printf ("%s: %s", sheet.level->name, _(names[kind]));
+  g_autofree char *title = g_strdup_printf (_("%s: %s"), sheet.level->name, _(names[kind]));
   return draw_sheet (&sheet, title, legend, options, error);
 }
 

@@ -106,7 +106,7 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
   for (guint kind = 0; class && kind < KB_N_CLASS_KINDS; kind++)
     {
       g_autofree char *label =
-        g_strdup_printf ("%s: %s", _(kb_class_kind_name (kind)), kb_class_kind_meaning (kind));
+        g_strdup_printf (_("%s: %s"), _(kb_class_kind_name (kind)), kb_class_kind_meaning (kind));
       kb_menu_add_choice (menu, label, class->kind == kind, set_kind, id, kind);
     }
   kb_menu_add_separator (menu);

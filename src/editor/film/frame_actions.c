@@ -314,7 +314,7 @@ finish (KbEditorState *state, KbOperationType type, Chosen *chosen, gboolean don
   g_autofree char *frames =
     g_strdup_printf (ngettext ("%u frame", "%u frames", chosen->n), chosen->n);
   if (kb_editor_state_report (state, done, &chosen->error))
-    kb_editor_state_say (state, "%s: %s", kb_operation_label (type), frames);
+    kb_editor_state_say (state, _("%s: %s"), kb_operation_label (type), frames);
   return done;
 }
 

@@ -85,7 +85,7 @@ char *
 kb_history_title (KbDocument *document, const char *step, guint i)
 {
   g_autofree char *place = place_of (document, step, i);
-  return *place ? g_strdup_printf ("%s: %s", step, place) : g_strdup (step);
+  return *place ? g_strdup_printf (_("%s: %s"), step, place) : g_strdup (step);
 }
 
 static GtkWidget *

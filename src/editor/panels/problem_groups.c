@@ -192,7 +192,8 @@ kb_problems_ignored_reasons (KbEditorState *state, guint *n)
       const json_t *entry = json_array_get (ignored, i);
       const char *asset = json_string_value (json_object_get (entry, "asset")),
                  *reason = json_string_value (json_object_get (entry, "reason"));
-      g_autofree char *line = g_strdup_printf ("%s: %s", asset ? asset : "", reason ? reason : "");
+      g_autofree char *line =
+        g_strdup_printf (_("%s: %s"), asset ? asset : "", reason ? reason : "");
       if (!strstr (reasons->str, line))
         g_string_append_printf (reasons, "%s%s", reasons->len ? "\n" : "", line);
     }

@@ -102,7 +102,7 @@ add_item (KbEditorState *state, GPtrArray *items, const KbProblem *problem)
   item->caption = item->name ? places_text (document, group) : place_text (document, problem);
   if (!item->name && group->len > 1)
     item->name = g_strdup_printf (_("%s (%u times)"), problem->message, group->len);
-  item->spoken = g_strdup_printf ("%s: %s", item->caption,
+  item->spoken = g_strdup_printf (_("%s: %s"), item->caption,
                                   item->name ? item->name : problem->message);
   if (!item->name)
     item->name = sentence_of (problem->message);
@@ -141,7 +141,7 @@ add_settled (GPtrArray *items, const KbItem *old)
   item->problem = g_strdup (old->problem);
   item->caption = old->flags & KB_ITEM_HIDDEN ? g_strdup (old->caption)
                                               : g_strdup_printf (_("Settled · %s"), old->caption);
-  item->spoken = g_strdup_printf ("%s: %s", item->caption, item->name);
+  item->spoken = g_strdup_printf (_("%s: %s"), item->caption, item->name);
 }
 
 /* Until the list closes, settled problems stay in it, and others keep their order. So no row moves
@@ -282,7 +282,7 @@ show_fix (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
     gtk_widget_set_visible (button, label != NULL);
   if (!label)
     return;
-  g_autofree char *name = g_strdup_printf ("%s: %s", label, kb_item_row_get_item (row)->caption);
+  g_autofree char *name = g_strdup_printf (_("%s: %s"), label, kb_item_row_get_item (row)->caption);
   gtk_button_set_label (GTK_BUTTON (button), label);
   kb_name_widget (button, name);
 }

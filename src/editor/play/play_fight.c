@@ -263,7 +263,7 @@ find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
     if (phases.frames[k])
       {
         g_string_append_printf (text, "%s%s\u00a0%u\u00a0·\u00a0%u\u00a0ms", before,
-                                kb_phase_name ((KbPhase) k), phases.frames[k], phases.ms[k]);
+                                _(kb_phase_name ((KbPhase) k)), phases.frames[k], phases.ms[k]);
         before = ", ";
       }
   gtk_label_set_label (GTK_LABEL (fight->texts[f]), text->str);

@@ -311,7 +311,7 @@ update_values (Panel *panel, const KbPlay *play)
   KB_EACH_IN (const KbPlayValue, value, values)
     {
       GtkWidget *text = gtk_grid_get_child_at (GTK_GRID (panel->values), 1, (int) value_at);
-      g_autofree char *name = g_strdup_printf ("%s: %s", value->name, value->text);
+      g_autofree char *name = g_strdup_printf (_("%s: %s"), value->name, value->text);
       set_text (gtk_grid_get_child_at (GTK_GRID (panel->values), 0, (int) value_at), value->name);
       if (g_str_equal (gtk_label_get_label (GTK_LABEL (text)), value->text))
         continue;

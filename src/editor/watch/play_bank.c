@@ -4,6 +4,8 @@
 
 #include "bake/bake.h"
 
+#include <glib/gi18n.h>
+
 struct KbPlayBaker {
   gatomicrefcount references;   /* held by the owner and by the running task */
   KbPlayBaked baked;            /* NULL once the owner has freed it */
@@ -67,8 +69,8 @@ kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **erro
   if (kbx_bank_open (&bank->bank, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &why)
       == KBX_OK)
     return bank;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", kbx_status_text (why.status),
-               why.message);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", _(kbx_status_text (why.status)),
+               _(why.message));
   kb_play_bank_free (bank);
   return NULL;
 }

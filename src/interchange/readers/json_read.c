@@ -15,7 +15,7 @@ kb_json_load (const char *path, const char *text, gsize length, GError **error)
   json_t *json = json_loadb (text + mark, length - mark, JSON_REJECT_DUPLICATES, &where);
   if (!json)
     kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,
-                    where.text);
+                    kb_say_fault (where.text));
   return json;
 }
 

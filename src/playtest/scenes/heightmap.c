@@ -197,7 +197,7 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_SOLID, 0, chart, PROFILE + 3);
   kb_picture_add_look (picture, from_eyes, end, state->sees);
   kb_picture_add_text (picture, KB_SHOW_SOLID, 0xffffffff, (kbx_vec) { x + w / 2, top },
-                       "the ground up to the pointer");
+                       kb_play_word (N_("the ground up to the pointer")));
 }
 
 static void

@@ -234,7 +234,7 @@ KBX_API kbx_status
 kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error)
 {
   if (error != NULL)
-    (void) kbx_fail (error, KBX_OK, 0, "", "");
+    (void) kbx_fail (error, KBX_OK, 0, "", (""));
   if (bank == NULL)
     return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "expected a bank to fill");
   memset (bank, 0, sizeof *bank);
@@ -262,20 +262,20 @@ kbx_status_text (kbx_status status)
 {
   switch (status)
     {
-    case KBX_OK: return "no error";
-    case KBX_ERROR_ARGUMENT: return "bad argument";
-    case KBX_ERROR_FILE: return "cannot read the file";
-    case KBX_ERROR_MEMORY: return "out of memory";
-    case KBX_ERROR_TRUNCATED: return "wrong size";
-    case KBX_ERROR_NOT_A_BANK: return "not a Kickbox bank";
-    case KBX_ERROR_VERSION: return "unknown version of the bank format";
-    case KBX_ERROR_CHECKSUM: return "damaged bytes";
-    case KBX_ERROR_LAYOUT: return "wrong layout";
-    case KBX_ERROR_MISSING_SECTION: return "a section is missing";
-    case KBX_ERROR_UNKNOWN_SECTION: return "unknown section";
-    case KBX_ERROR_REFERENCE: return "reference to something that does not exist";
-    case KBX_ERROR_VALUE: return "value not allowed";
-    case KBX_ERROR_ORDER: return "records out of order";
+    case KBX_OK: return KBX_N_ ("no error");
+    case KBX_ERROR_ARGUMENT: return KBX_N_ ("bad argument");
+    case KBX_ERROR_FILE: return KBX_N_ ("cannot read the file");
+    case KBX_ERROR_MEMORY: return KBX_N_ ("out of memory");
+    case KBX_ERROR_TRUNCATED: return KBX_N_ ("wrong size");
+    case KBX_ERROR_NOT_A_BANK: return KBX_N_ ("not a Kickbox bank");
+    case KBX_ERROR_VERSION: return KBX_N_ ("unknown version of the bank format");
+    case KBX_ERROR_CHECKSUM: return KBX_N_ ("damaged bytes");
+    case KBX_ERROR_LAYOUT: return KBX_N_ ("wrong layout");
+    case KBX_ERROR_MISSING_SECTION: return KBX_N_ ("a section is missing");
+    case KBX_ERROR_UNKNOWN_SECTION: return KBX_N_ ("unknown section");
+    case KBX_ERROR_REFERENCE: return KBX_N_ ("reference to something that does not exist");
+    case KBX_ERROR_VALUE: return KBX_N_ ("value not allowed");
+    case KBX_ERROR_ORDER: return KBX_N_ ("records out of order");
     }
-  return "unknown status";
+  return KBX_N_ ("unknown status");
 }

@@ -23,7 +23,7 @@ static const struct {
 KBX_API kbx_status
 kbx_open (kbx_handle *handle, kbx_kind kind, const void *bytes, size_t size, kbx_error *error)
 {
-  kbx_trouble trouble = { 0, "no kind that can be opened" };
+  kbx_trouble trouble = { 0, KBX_N_ ("no kind that can be opened") };
   kbx_status status = KBX_ERROR_ARGUMENT;
   if (handle == NULL)
     return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "no place for the handle");

@@ -87,7 +87,8 @@ kbx_verify_round (kbx_visit *visit, uint32_t i)
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
                        circle
                          ? "expected the circle that follows the last one used, inside CIRC"
-                         : "expected the capsule that follows the last one used, inside CAPS");
+                         : KBX_N_ (
+                           "expected the capsule that follows the last one used, inside CAPS"));
   visit->used[section]++;
   const kbx_caps_record c = kbx_read_round (visit->bank, &shape);
   if (c.r <= 0)
@@ -99,7 +100,7 @@ kbx_verify_round (kbx_visit *visit, uint32_t i)
                      (int64_t) (c.ay < c.by ? c.by : c.ay) + c.r))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
                        circle ? "expected the pixels that hold the circle"
-                              : "expected the pixels that hold the capsule");
+                              : KBX_N_ ("expected the pixels that hold the capsule"));
   return KBX_OK;
 }
 

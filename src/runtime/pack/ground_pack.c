@@ -161,11 +161,11 @@ kbx_check_points (const kbx_ground_plan *plan, kbx_error *error)
       const kbx_ground_point *p = &plan->points[i];
       const char *message = NULL;
       if (!kbx_double_within (p->x, KBX_LEVEL_LIMIT) || !kbx_double_within (p->y, KBX_LEVEL_LIMIT))
-        message = "expected a place within 65536 pixels";
+        message = KBX_N_ ("expected a place within 65536 pixels");
       else if ((double) (int32_t) (p->x * KBX_GRID) != p->x * KBX_GRID)
-        message = "expected an x on the grid of 1/256 pixel";
+        message = KBX_N_ ("expected an x on the grid of 1/256 pixel");
       else if (i > 0 && p->x <= plan->points[i - 1].x)
-        message = "expected an x right of that of the point before";
+        message = KBX_N_ ("expected an x right of that of the point before");
       if (message != NULL)
         {
           kbx_pack_refuse (error, KBX_ERROR_VALUE, "poin", i, message);

@@ -45,9 +45,9 @@ kbx_polygon3_trouble (kbx_polygon3 polygon)
         const kbx_wide3 way = kbx_minus3 (p, kbx_widen3 (edge.a));
         const double rounding = 1e-6 * (1 + fabs (p.x) + fabs (p.y) + fabs (p.z));
         if (fabs (kbx_dot3 (n, way)) > rounding)
-          return "expected a flat polygon";
+          return KBX_N_ ("expected a flat polygon");
         if (kbx_dot3 (kbx_cross3 (n, along), way) < -rounding * kbx_length3 (along))
-          return "expected a convex polygon";
+          return KBX_N_ ("expected a convex polygon");
       }
   return NULL;
 }
@@ -58,12 +58,12 @@ kbx_soup_trouble (const kbx_soup_plan *plan, uint32_t i)
   const kbx_shape3 *polygon = &plan->polygons[i];
 
   if (polygon->kind != KBX_SHAPE3_POLYGON || polygon->as.polygon.count > KBX_SOUP_CORNERS)
-    return "expected a polygon of 3 to 64 corners";
+    return KBX_N_ ("expected a polygon of 3 to 64 corners");
   kbx_plane plane = kbx_plane_through (polygon->as.polygon.corners, polygon->as.polygon.count);
   if (plane.normal.x == 0 && plane.normal.y == 0 && plane.normal.z == 0)
-    return "expected corners within the world, not all on one line";
+    return KBX_N_ ("expected corners within the world, not all on one line");
   if (plan->classes != NULL && plan->classes[i] >= KBX_MAX_CLASSES)
-    return "expected a class from 0 to 63";
+    return KBX_N_ ("expected a class from 0 to 63");
   return kbx_polygon3_trouble (polygon->as.polygon);
 }
 

@@ -56,13 +56,13 @@ static const char *
 kbx_wall_trouble (const kbx_wall *wall, uint32_t index)
 {
   if (!kbx_level_vec_valid (wall->segment.a) || !kbx_level_vec_valid (wall->segment.b))
-    return "expected a wall within 65536 pixels";
+    return KBX_N_ ("expected a wall within 65536 pixels");
   const kbx_segment s = kbx_snapped (wall->segment);
   if (s.a.x == s.b.x && s.a.y == s.b.y)
-    return "expected a wall with a length, on the grid of 1/256 pixel";
+    return KBX_N_ ("expected a wall with a length, on the grid of 1/256 pixel");
   if (wall->class_index >= KBX_MAX_CLASSES)
-    return "expected a class from 0 to 63";
-  return index >= KBX_LEVEL_WALLS_MOST ? "expected at most 33554431 walls" : NULL;
+    return KBX_N_ ("expected a class from 0 to 63");
+  return index >= KBX_LEVEL_WALLS_MOST ? KBX_N_ ("expected at most 33554431 walls") : NULL;
 }
 
 /* Rejects NaN. */

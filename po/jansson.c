@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Not compiled: what jansson says about faulty JSON, listed for translators. Each may be followed by
+ * " near " and what stands there (kb_say_fault in src/document/error.c). */
+N_("'[' or '{' expected")
+N_("string or '}' expected")
+N_("'}' expected")
+N_("']' expected")
+N_("':' expected")
+N_("end of file expected")
+N_("end of file")
+N_("invalid token")
+N_("unexpected token")
+N_("invalid escape")
+N_("unexpected newline")
+N_("premature end of input")
+N_("duplicate object key")
+N_("maximum parsing depth reached")
+N_("too big integer")
+N_("too big negative integer")
+N_("real number overflow")
+N_("NUL byte in object key not supported")
+N_("\\u0000 is not allowed without JSON_ALLOW_NUL")
