@@ -107,11 +107,11 @@ function levelView(level, kept = {}) {
     node: el('section', { 'aria-labelledby': 'name' }, el('h2', { id: 'name' }, level.name),
       el('p', { class: 'soft' }, _('Level. Drag to try a move. Arrow keys move its end, with Shift '
         + 'its start. Drag with Shift or two fingers to move the view.')),
-      stage.root, says, el('div', { class: 'bar' }, choice(_('At a touch'), manners(), state.manner,
+      el('div', { class: 'beside' }, stage.root, tree?.node), says, el('div', { class: 'bar' }, choice(_('At a touch'), manners(), state.manner,
         (value) => { state.manner = Number(value); tryMove(); }), el('span', {}, _('Radius')), radius,
       check(_('Pictures'), state.pictures, show('pictures')),
       check(_('What stops'), state.marks, show('marks')),
-      parts && check(_('Partition'), state.parts, showParts)), tree?.node, levelLegend(level, state.hidden, stage),
+      parts && check(_('Partition'), state.parts, showParts)), levelLegend(level, state.hidden, stage),
       contents(level)) };
 }
 

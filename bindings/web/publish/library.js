@@ -56,7 +56,9 @@ const theme = (name) => getComputedStyle(document.documentElement).getPropertyVa
 const classAt = (i) => (i < project.bank.count(KIND.CLASS) ? project.bank.item(KIND.CLASS, i) : null);
 const className = (i) => classAt(i)?.name ?? _('no class');
 const classColour = (i) => classAt(i)?.info.colour ?? 0x9a9996ff;
-const rounded = (n) => String(Math.round(n * 10) / 10);
+/** To a tenth, as the language writes numbers. */
+const rounded = (n) => new Intl.NumberFormat(document.documentElement.lang,
+  { maximumFractionDigits: 1, useGrouping: false }).format(Math.round(n * 10) / 10 + 0);
 
 /** The text for one or for many, as the language has it. */
 function plural(n, one, many) {
