@@ -213,6 +213,12 @@ find_start (const kbx_bank *bank, uint32_t level)
 }
 
 bool
+kb_level_has_start (const kbx_bank *bank, uint32_t level)
+{
+  return find_start (bank, level) != KBX_NONE;
+}
+
+bool
 kb_bank_level_find_start (const kbx_bank *bank, uint32_t level, kbx_vec *at)
 {
   const uint32_t found = find_start (bank, level);

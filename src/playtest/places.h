@@ -10,6 +10,7 @@
 
 /* For roles. */
 bool kb_level_has_walls (const kbx_bank *bank, uint32_t level);
+bool kb_level_has_start (const kbx_bank *bank, uint32_t level);
 bool kb_level_has_floors (const kbx_bank *bank, uint32_t level);   /* straight tiles, or grounds */
 bool kb_level_has_straight (const kbx_bank *bank, uint32_t level);   /* straight tiles */
 /* Whether something falls there: it has ground, slopes, or tiles that stop from above only. */

@@ -51,7 +51,7 @@ kb_play_scene_role_for (const KbPlayScene *scene, const kbx_bank *bank, KbCastKi
   return KBX_NONE;
 }
 
-/* The first that fits and is not cast yet; else the first that fits. */
+/* The first that fits, is preferred and not cast yet; else the first that fits. */
 static uint32_t
 choose (const KbRole *roles, uint32_t r, const kbx_bank *bank, const uint32_t *cast)
 {
@@ -63,7 +63,7 @@ choose (const KbRole *roles, uint32_t r, const kbx_bank *bank, const uint32_t *c
         taken = taken || (roles[before].kind == roles[r].kind && cast[before] == i);
       if (!fits (roles + r, bank, i))
         continue;
-      if (!taken)
+      if (!taken && (!roles[r].prefers || roles[r].prefers (bank, i)))
         return i;
       if (first == KBX_NONE)
         first = i;

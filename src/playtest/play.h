@@ -36,6 +36,7 @@ typedef struct {
   bool needed;            /* without it the scene cannot start */
   bool (*fits) (const kbx_bank *bank, uint32_t index);   /* NULL: any asset of the kind */
   const char *wanted;     /* in messages: "a level with walls" */
+  bool (*prefers) (const kbx_bank *bank, uint32_t index);   /* NULL; of those that fit, the first */
 } KbRole;
 
 /* A key of a scene. Bit i of the input is key i of its list. */

@@ -30,7 +30,8 @@ static const float eyes = 2.5f, tall = 6;           /* radii of the body */
 static const float dim = 60;                        /* radii; the distance of half the light */
 
 static const KbRole roles[] = {
-  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_("a level with walls") },
+  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_("a level with walls"),
+    kb_level_has_start },
   { NULL },
 };
 
@@ -150,15 +151,16 @@ report (const KbPlay *play, KbReporter *reporter)
 
 /* ---- the picture ---- */
 
-/* To the left of the map, and twice as high; above a map that is more than twice as wide as
+/* To the left of the map, and twice as high; above a map that is more than 1.5 times as wide as
  * high. */
 static kbx_rect
 screen_of (const KbPlay *play)
 {
   const kbx_rect map = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
   const float w = map.max.x - map.min.x, h = map.max.y - map.min.y, gap = (w + h) / 50;
-  if (w > 2 * h)
-    return (kbx_rect) { { map.min.x, map.min.y - gap - w / 1.6f }, { map.max.x, map.min.y - gap } };
+  if (w > 1.5f * h)
+    return (kbx_rect) { { map.min.x, map.min.y - 3 * gap - w / 1.6f },
+                       { map.max.x, map.min.y - 3 * gap } };
   return (kbx_rect) { { map.min.x - gap - 3.2f * h, map.min.y },
                      { map.min.x - gap, map.min.y + 2 * h } };
 }

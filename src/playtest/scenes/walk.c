@@ -22,7 +22,8 @@ static const float sight = 180;                /* pixels */
 static const float plain_radius = 8, door_reach = 32;
 
 static const KbRole roles[] = {
-  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_("a level with walls") },
+  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_("a level with walls"),
+    kb_level_has_start },
   KB_WALKER_ROLE,
   { NULL },
 };
