@@ -68,7 +68,7 @@ list_text (const json_t *list)
   size_t i;
   json_array_foreach (list, i, item)
     {
-      g_string_append (text, i ? ", " : "");
+      g_string_append (text, i ? C_("between numbers", ", ") : "");
       if (json_is_string (item))
         g_string_append (text, json_string_value (item));
       else

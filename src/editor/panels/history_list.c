@@ -94,7 +94,7 @@ make_row (const char *label, guint position, guint now)
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *text = kb_label_new (label, NULL),
             *mark = gtk_label_new (position == now ? _("now") : "");
-  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
+  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
   gtk_widget_set_hexpand (text, TRUE);
   gtk_widget_add_css_class (mark, "dim-label");
   if (position > now)

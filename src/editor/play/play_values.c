@@ -54,7 +54,7 @@ add (Lines *lines, const char *name, const char *text)
   else if (lines->line->len > MAX_BYTES)
     return;
   if (!lines->first)
-    g_string_append (lines->line, ", ");
+    g_string_append (lines->line, C_("between numbers", ", "));
   if (lines->depth && name)
     g_string_append_printf (lines->line, "%s ", name);
   g_string_append (lines->line, text);
