@@ -118,7 +118,8 @@ kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words,
     if (strcmp (json_string_value (json), words[*index]) == 0)
       return true;
   for (int i = 0; words[i]; i++) {
-    strncat (list, i == 0 ? "" : words[i + 1] ? ", " : " or ", sizeof list - strlen (list) - 1);
+    strncat (list, i == 0 ? "" : words[i + 1] ? ", " : kb_bank_say (" or "),
+             sizeof list - strlen (list) - 1);
     strncat (list, words[i], sizeof list - strlen (list) - 1);
   }
   return kb_bank_fail (r->error, place, "\"%.40s\" is not known; expected %s",
