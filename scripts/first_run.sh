@@ -45,7 +45,9 @@ for suite in "${suites[@]}"; do
     sleep .5
   done
   window=$((SECONDS - begun))
-  pkill -f -x '.*/kickbox-editor .*' || true
+  for process in /proc/[0-9]*; do   # in this root
+    [[ $(readlink "$process/root") == "$root" && $(readlink "$process/exe") == */kickbox-editor ]] && kill "${process#/proc/}"
+  done
   wait "$run" || true
   built=$(size "$root/kickbox")
   packages=$(($(size "$root") - bare - built))

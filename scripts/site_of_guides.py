@@ -22,6 +22,13 @@ SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LINK = re.compile(r"(?<!`)\[([^][]*)\]\((?!\w+:)([^()#\s]+)((?:#[^()\s]*)?)\)")
 PAGES = ["*.md", "docs/*.md", "docs/fr/*.md", "data/*.md", "data/dojo-art/*.md", "bazel/*.md", "bindings/*.md", "bindings/*/*.md"]
 LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "video": "src", "audio": "src"}
+# The words of mkdocs around a French page.
+FRENCH = {'<html lang="en">': '<html lang="fr">', "Documentation built with": "Documentation faite avec", ">Close<": ">Fermer<",
+          "</i> Search": "</i> Rechercher", "</i> Previous": "</i> Précédent", "Next <i": "Suivant <i", "No results found": "Rien trouvé",
+          ">Search<": ">Rechercher<", "Search...": "Rechercher…", "Type search term here": "Mots à chercher",
+          "From here you can search these documents. Enter your search terms below.": "Chercher dans ces guides :",
+          ">Keyboard Shortcuts<": ">Raccourcis clavier<", ">Keys<": ">Touches<", ">Open this help<": ">Ouvrir cette aide<",
+          ">Next page<": ">Page suivante<", ">Previous page<": ">Page précédente<"}
 
 
 def gather(page, reference, pages):
@@ -98,6 +105,13 @@ def main(reference, site, address=""):
         with open(os.path.join(folder, "mkdocs.yml"), "a", encoding="utf-8") as file:
             file.write(f'site_url: "{address}"\n')
         made = subprocess.run(["mkdocs", "build", "--quiet", "--strict", "--clean", "--site-dir", os.path.abspath(site)], cwd=folder, check=False)
+    for path in glob.glob(os.path.join(site, "docs", "fr", "**", "*.html"), recursive=True):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        for english, french in FRENCH.items():
+            text = text.replace(english, french)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
     wrong = [] if made.returncode else list(problems(site))
     print("".join(line + "\n" for line in wrong), end="", file=sys.stderr)
     return made.returncode or bool(wrong)
