@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Not compiled: what jansson says about faulty JSON, listed for translators. Each may be followed by
- * " near " and what stands there (kb_say_fault in src/document/error.c). */
+ * a value, and by " near " and what stands there (kb_say_fault in src/document/error.c). */
 N_("'[' or '{' expected")
 N_("string or '}' expected")
 N_("'}' expected")
@@ -11,6 +11,10 @@ N_("end of file")
 N_("invalid token")
 N_("unexpected token")
 N_("invalid escape")
+N_("invalid Unicode escape")
+N_("invalid Unicode")
+N_("control character")
+N_("unable to decode byte")
 N_("unexpected newline")
 N_("premature end of input")
 N_("duplicate object key")

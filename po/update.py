@@ -4,8 +4,8 @@
 
 usage: po/update.py [--check]     with --check it only compares po/POTFILES
 
-`keywords` lists the functions and macros that take texts. Each text gets a comment for translators: what it is, and the
-function, table or widget it belongs to.
+`keywords` lists the functions and macros that take texts. Each text gets a comment for translators: what it is, the
+function, table or widget it belongs to, and what that file is for.
 """
 import difflib
 import glob
@@ -54,6 +54,12 @@ def files():
     return sorted(found)
 
 
+def purpose(lines):
+    """The first sentence of a source file's comment."""
+    found = re.match(r"(?:/\*|//) SPDX[^\n]*\n(?:/\*\*?|//) ((?:.|\n)*?)(?:\*/|[.:;]\s|\n(?!//| \*))", "\n".join(lines[:12]))
+    return " ".join(re.sub(r"\n(?: \*|//)", " ", found[1]).split()).rstrip(".") if found else ""
+
+
 def kind_of(word):
     return next((kind for pattern, kind in KINDS if pattern.search(word)), word)
 
@@ -91,7 +97,8 @@ def context(path, number):
     before = "\n".join(lines[:number - 1] + [line.partition('"')[0] for line in lines[number - 1:number]])
     if path.endswith((".c", ".h", ".js")):
         name, given = owner(lines, number - 1), kind_of(taker(before))
-        return " in ".join(word for word in (given, name) if word) or os.path.basename(path)
+        place = " in ".join(word for word in (given, name) if word) or os.path.basename(path)
+        return ": ".join(word for word in (place, purpose(lines)) if word)
     tags = re.findall(r'<(?:property|attribute|key) name="([\w-]+)"|<(\w+)(?=>)', "\n".join(lines[:number]))
     widget = re.findall(r'<object class="(\w+)"', before)
     return " of ".join(["".join(tag) for tag in tags[-1:]] + widget[-1:]) or os.path.basename(path)

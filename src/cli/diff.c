@@ -184,7 +184,7 @@ item_words (const KbKind *kind, const json_t *item, gsize index)
     own = json_string_value (json_object_get (item, "class"));
   if (kind->folder)
     return g_strconcat (kind->folder, "/", own, NULL);
-  g_autofree char *label = kb_within_sentence (geometry && key ? key : _(kind->label)),
+  g_autofree char *label = kb_within_sentence (_(geometry && key ? key : kind->label)),
                   *place = at ? kb_value_words (at, json_object_get (item, at->name), NULL) : NULL;
   return own && place ? g_strdup_printf (_("%s '%s' at %s"), label, own, place)
          : own        ? g_strdup_printf (_("%s '%s'"), label, own)
@@ -241,8 +241,9 @@ diff_item (Diff *diff, const KbList *list, const json_t *before, gint at_before,
               index = (gsize) (at_after >= 0 ? at_after : at_before);
   g_autofree char *words = item_words (kind, after ? after : before, index),
                   *path = item_path (kind, place->path, list->name, after ? after : before, index),
-                  *whole = *place->words ? g_strconcat (place->words, ": ", words, NULL)
-                                         : g_strdup (words);
+                  *whole = *place->words
+                             ? g_strconcat (place->words, C_("after a name", ": "), words, NULL)
+                             : g_strdup (words);
   const Place here = { whole, path, { kind->folder ? before : place->asset[0],
                                       kind->folder ? after : place->asset[1] } };
   if (before && after)
@@ -382,7 +383,8 @@ print_changes (const Diff *diff)
     {
       const char *words = json_string_value (json_object_get (change, "place"));
       g_autofree char *line = g_strdup_printf (
-        "%s%s%s", words, *words ? ": " : "", json_string_value (json_object_get (change, "text")));
+        "%s%s%s", words, *words ? C_("after a name", ": ") : "",
+        json_string_value (json_object_get (change, "text")));
       g_autofree char *plain = kb_cli_plain (line);
       printf ("%s\n", plain);
     }

@@ -304,7 +304,8 @@ kb_info_print_level (const json_t *level)
             json_number_value (json_array_get (bounds, 1)),
             json_number_value (json_array_get (bounds, 2)),
             json_number_value (json_array_get (bounds, 3)));
-  print_partitions (partitions, chosen);
+  if (walls > 0)
+    print_partitions (partitions, chosen);
   kb_info_print_worlds (level);
   print_places (json_object_get (level, "areas"), _("area"));
   print_places (json_object_get (level, "entities"), _("entity"));

@@ -50,7 +50,11 @@ kb_say_fault (const char *text)
   if (!at)
     return gettext (text);
   g_autofree char *fault = g_strndup (text, (gsize) (at - text));
-  g_autofree char *both = g_strdup_printf (_("%s near %s"), _(fault), _(at + 6));
+  /* Some end with a value: "control character 0x1" */
+  const char *value = _(fault) == fault ? strrchr (fault, ' ') : NULL;
+  g_autofree char *known = g_strndup (fault, value ? (gsize) (value - fault) : strlen (fault));
+  g_autofree char *both =
+    g_strdup_printf (_("%s%s near %s"), _(known), value ? value : "", _(at + 6));
   return (char *) g_intern_string (both);
 }
 

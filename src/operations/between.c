@@ -5,12 +5,6 @@
 
 #include "operations/private.h"
 
-static double
-mix (double a, double b, double t)
-{
-  return t <= 0 ? a : t >= 1 ? b : a + (b - a) * t;
-}
-
 /* Into (-half, half]: the shortest turn; of equal ones the clockwise one. */
 static double
 shortest (double difference, double half)
@@ -43,7 +37,7 @@ between_geometry (const KbGeometry *a, const KbGeometry *b, double t, KbGeometry
     return TRUE;
   double *v = result->v;
   for (guint i = 0; i < a->n; i++)
-    v[i] = mix (a->v[i], b->v[i], t);
+    v[i] = t <= 0 ? a->v[i] : t >= 1 ? b->v[i] : a->v[i] + (b->v[i] - a->v[i]) * t;
   for (guint i = kb_geometry_lengths (a); i < a->n; i++)
     v[i] = a->v[i] + shortest (b->v[i] - a->v[i], 90) * t;
   kb_geometry_kind (a->type)->snap (result);

@@ -277,12 +277,6 @@ own_cost (const KbSearch *s, const KbRegion *region, KbShift d, guint seen)
   return (double) sum / MAX (seen, 1) / UNEXPLAINED;
 }
 
-static double
-distance_cost (KbShift d)
-{
-  return DISTANCE * sqrt (d.x * d.x + d.y * d.y);
-}
-
 static guint
 count_seen (const KbSearch *s, const KbRegion *region)
 {
@@ -306,7 +300,8 @@ kb_search_region (const KbSearch *s, KbRegion *region)
       KbShift d = shift_at (s, k);
       if (!is_near (s, d))
         continue;
-      double mean = own_cost (s, region, d, seen), cost = mean + distance_cost (d);
+      double mean = own_cost (s, region, d, seen),
+             cost = mean + DISTANCE * sqrt (d.x * d.x + d.y * d.y);
       if (cost < best)
         best = cost, own = mean, region->shift = d;
     }

@@ -73,12 +73,6 @@ find_part (const KbPicture *picture, const KbTraceOptions *options, Part *part)
 /* Directions clockwise on screen: right, down, left, up. */
 static const Spot way[4] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
-static gboolean
-in_part (const Part *part, gint x, gint y)
-{
-  return part->in[(gsize) (y + 1) * part->width + x + 1];
-}
-
 /* The pixel that touches corner (x, y) on the far side along `d`: on the left or the right. */
 static gboolean
 ahead (const Part *part, Spot at, guint d, gboolean right)
@@ -86,7 +80,7 @@ ahead (const Part *part, Spot at, guint d, gboolean right)
   /* Left of each direction */
   static const Spot cell[4] = { { 0, -1 }, { 0, 0 }, { -1, 0 }, { -1, -1 } };
   const Spot *c = &cell[right ? (d + 1) % 4 : d];
-  return in_part (part, at.x + c->x, at.y + c->y);
+  return part->in[(gsize) (at.y + c->y + 1) * part->width + at.x + c->x + 1];
 }
 
 typedef struct {
@@ -128,12 +122,6 @@ walk (const Part *part, gboolean diagonal)
   return turns;
 }
 
-static guint64
-key_of (const Turn *turn)
-{
-  return (guint64) (guint32) turn->at.x << 32 | (guint32) turn->at.y;
-}
-
 /* Moves corners apart where the outline comes twice. */
 static void
 part_touches (GArray *turns)
@@ -143,7 +131,7 @@ part_touches (GArray *turns)
     {
       if (turn->aside.x == 0)
         continue;
-      guint64 key = key_of (turn);
+      guint64 key = (guint64) (guint32) turn->at.x << 32 | (guint32) turn->at.y;
       gpointer other;
       if (g_hash_table_lookup_extended (first, &key, NULL, &other))
         {

@@ -290,6 +290,12 @@ kb_play_world (const KbPlay *play)
   return make_full (play->scene->view (play).world);
 }
 
+void
+kb_play_set_aspect (KbPlay *play, float aspect)
+{
+  play->aspect = aspect;
+}
+
 kbx_rect
 kb_play_view (const KbPlay *play)
 {

@@ -158,6 +158,8 @@ const char *kb_play_key_about (const KbPlay *play, uint32_t key);
 /* The bounds of the world, and of its part around what moves in which that is seen well; not
  * empty. */
 kbx_rect kb_play_world (const KbPlay *play);
+/* Width to height of where it is shown. */
+void kb_play_set_aspect (KbPlay *play, float aspect);
 kbx_rect kb_play_view (const KbPlay *play);
 
 /* Past events, oldest first. The last KB_PLAY_LOG are kept. */

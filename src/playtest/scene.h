@@ -21,6 +21,7 @@ struct KbPlay {
   uint32_t cast[KB_PLAY_MOST_ROLES];
   bool has_from;               /* `from` is where it starts, instead of the entity "start" */
   kbx_vec from;
+  float aspect;                /* of where it is shown; 0: unknown */
   uint32_t steps;
   KbPlayInput before;          /* the previous step's; shows which keys were just pressed */
   uint32_t n_events;           /* since the start; the ring keeps the last */

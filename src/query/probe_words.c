@@ -113,13 +113,6 @@ shape_text (const Words *words)
 }
 
 static char *
-wall_text (const Words *words)
-{
-  return g_strdup_printf (_("wall %d"),
-                          (int) json_integer_value (json_object_get (words->reply, "wall")));
-}
-
-static char *
 cell_text (const Words *words)
 {
   g_autofree char *cell = list_text (json_object_get (words->reply, "cell"));
@@ -186,7 +179,7 @@ say_trace (Words *words)
 {
   const json_t *wall = json_object_get (words->reply, "wall");
   const kbx_handle level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
-  add_hit (words, wall_text (words),
+  add_hit (words, g_strdup_printf (_("wall %d"), (int) json_integer_value (wall)),
            json_is_integer (wall)
              ? kbx_walls_wall (level, (uint32_t) json_integer_value (wall)).class_index
              : KBX_NONE);

@@ -34,7 +34,7 @@ class Files(Case):
                  "Tell a game what its pictures mean"}
         self.assertEqual(texts - found, set())
         contexts = {entry["msgid"]: entry["context"] for entry in gathered}
-        self.assertEqual(contexts["the section is there twice"], ["error in kbx_take_section"])
+        self.assertEqual(contexts["the section is there twice"], ["error in kbx_take_section: Opens a bank"])
         self.assertEqual(contexts["Main menu (F10)"], ["tooltip-text of GtkMenuButton"])
         # For xgettext these end a text; it knows those of C alone, such as PRIu64.
         formats = re.compile(r'\b(?:N?_|ngettext) ?\((?:\s*"(?:[^"\\]|\\.)*",?)+\s*(G_\w+_FORMAT|JSON_\w+)')

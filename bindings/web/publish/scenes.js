@@ -152,7 +152,7 @@ function sceneView(scene, kept = {}) {
   const pause = el('button', { type: 'button', click: () => setPaused(!state.isPaused) });
 
   function rect(first) {
-    const at = inPlay('kbw_view');
+    const at = inPlay('kbw_view', stage.w / stage.h || 0);
     const [x0, y0, x1, y1] = new Float32Array(project.kb.play.memory.buffer, at, 8)
       .slice(first, first + 4);
     return { x0, y0, x1, y1 };

@@ -140,11 +140,12 @@ EXPORT (kbw_event) (uint32_t back)
   return back < n ? kb_play_event (play, n - 1 - back)->text : NULL;
 }
 
-/* The world, then the part to show: eight numbers. */
+/* The world, then the part to show, on a canvas of that aspect: eight numbers. */
 const float *
-EXPORT (kbw_view) (void)
+EXPORT (kbw_view) (float aspect)
 {
   static kbx_rect rects[2];
+  kb_play_set_aspect (play, aspect);
   rects[0] = kb_play_world (play);
   rects[1] = kb_play_view (play);
   return &rects[0].min.x;

@@ -39,7 +39,7 @@ kb_png_fail (GError **error, const char *name, gsize offset, const char *format,
   va_start (arguments, format);
   g_autofree char *what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  return kb_fail (error, KB_ERROR_INPUT, "%s: byte %" G_GSIZE_FORMAT ": %s", name, offset, what);
+  return kb_fail (error, KB_ERROR_INPUT, _("%s: byte %zu: %s"), name, offset, what);
 }
 
 gboolean

@@ -88,18 +88,12 @@ frame_under (KbImportPreview *self, KbVec at)
   return found;
 }
 
-static gboolean
-has_room (KbBounds box, double side)
-{
-  return MIN (box.x1 - box.x0, box.y1 - box.y0) >= side;
-}
-
 /* The numbers that ranges of animations count by. */
 static void
 draw_number (cairo_t *cr, const KbStyle *style, guint i, KbBounds box)
 {
   g_autofree char *text = g_strdup_printf ("%u", i + 1);
-  if (!has_room (box, MIN_NUMBERED))
+  if (MIN (box.x1 - box.x0, box.y1 - box.y0) < MIN_NUMBERED)
     return;
   double width = kb_text_advance (cr, text, 10, FALSE);
   cairo_rectangle (cr, box.x0, box.y0, width + 4, 12);

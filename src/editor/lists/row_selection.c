@@ -75,13 +75,6 @@ kb_row_selection_note_key (GtkWidget *window, guint keyval)
   g_idle_add_full (G_PRIORITY_HIGH, end_tabbing, g_object_ref (window), g_object_unref);
 }
 
-static void
-remember_row (GtkListBox *list, GtkListBoxRow *row)
-{
-  g_object_set_data_full (G_OBJECT (list), KEPT, row ? g_object_ref (row) : NULL,
-                          row ? g_object_unref : NULL);
-}
-
 /* GTK selects a row when it gets the focus. */
 static void
 on_row_selected (GtkListBox *list, GtkListBoxRow *row, gpointer data)
@@ -91,7 +84,8 @@ on_row_selected (GtkListBox *list, GtkListBoxRow *row, gpointer data)
   gboolean there = kept && gtk_widget_get_parent (GTK_WIDGET (kept)) == GTK_WIDGET (list);
   if (!root || !g_object_get_data (G_OBJECT (root), TABBING))
     {
-      remember_row (list, row);
+      g_object_set_data_full (G_OBJECT (list), KEPT, row ? g_object_ref (row) : NULL,
+                              row ? g_object_unref : NULL);
       return;
     }
   g_signal_stop_emission_by_name (list, "row-selected");

@@ -105,6 +105,7 @@ update_view (KbPlayCanvas *self)
   KbVec mover;
   if (!play)
     return;
+  kb_play_set_aspect (play, (float) self->view.width / (float) MAX (self->view.height, 1));
   if (self->fitted)
     kb_view_fill (&self->view,
                   bounds_of (self->whole ? kb_play_world (play) : kb_play_view (play)), FIT_MARGIN);

@@ -247,7 +247,7 @@ find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
   kbx_handle animation =
     kbx_item (kbx_bank_item (bank, KBX_SPRITE, side->sprite), KBX_ANIMATION, side->animation);
   const gboolean plays = side->animation != KBX_NONE;
-  const char *before = ": ";
+  const char *before = C_("after a name", ": ");
   KbPhases phases = { 0 };
   g_autoptr (GString) text = g_string_new (f ? _("Right (columns)") : _("Left (rows)"));
   if (plays)

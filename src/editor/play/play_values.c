@@ -4,7 +4,7 @@
 
 #include "editor/play/play_choice.h"
 
-#define MAX_BYTES 30   /* in a line */
+#define MAX_BYTES 48   /* in a line */
 
 typedef struct {
   KbReporter reporter;

@@ -128,7 +128,13 @@ static const char *const alike[] = {
   N_("shortcuts keys"),
   N_("problem problems error errors warning warnings"),
   N_("preferences settings options"),
-  N_("playtest try test run"),
+  N_("playtest try test run bounce fight race walk"),
+  N_("box boxes aabb sub-aabb"),
+  N_("tile tiles"),
+  N_("heightmap altitudes"),
+  N_("partition bsp quadtree grid"),
+  N_("mask masks pixel perfect"),
+  N_("function formula sine curve"),
 };
 
 char *

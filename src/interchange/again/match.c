@@ -56,12 +56,6 @@ take_content (Matcher *m, guint old, guint new_frame)
   take (m, old, new_frame, to->x - from->x, to->y - from->y);
 }
 
-static gboolean
-is_open (const Matcher *m, guint old, guint new_frame)
-{
-  return !m->taken[old] && m->result[new_frame].old < 0;
-}
-
 /* Do the names identify two different frames? */
 static gboolean
 are_others (const Matcher *m, guint old, guint new_frame)
@@ -367,7 +361,7 @@ match_similar (Matcher *m)
   if (pairs->len)
     qsort (pairs->data, pairs->len, sizeof (Pair), compare_pairs);
   KB_EACH_IN (const Pair, pair, pairs)
-    if (is_open (m, pair->old, pair->new_frame))
+    if (!m->taken[pair->old] && m->result[pair->new_frame].old < 0)
       take (m, pair->old, pair->new_frame, pair->dx, pair->dy);
 }
 

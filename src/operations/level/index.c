@@ -258,13 +258,6 @@ fill (KbLevelIndex *index)
 }
 
 static void
-freshen (const KbLevelIndex *index)
-{
-  if (index->stale)
-    fill ((KbLevelIndex *) index);
-}
-
-static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
   KbLevelIndex *index = data;
@@ -369,7 +362,8 @@ kb_level_index_visit (const KbLevelIndex *index, KbBounds box, guint types, KbLe
 {
   guint in_row = 0;
 
-  freshen (index);
+  if (index->stale)
+    fill ((KbLevelIndex *) index);
   for (guint size = LEAST; size <= MOST; size++)
     {
       Range range = range_of (box, size);

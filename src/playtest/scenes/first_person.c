@@ -151,18 +151,18 @@ report (const KbPlay *play, KbReporter *reporter)
 
 /* ---- the picture ---- */
 
-/* To the left of the map, and twice as high; above a map that is more than 1.5 times as wide as
- * high. */
+/* To the left of the map and twice as high, or above it and as wide: where it is larger. */
 static kbx_rect
 screen_of (const KbPlay *play)
 {
   const kbx_rect map = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
-  const float w = map.max.x - map.min.x, h = map.max.y - map.min.y, gap = (w + h) / 50;
-  if (w > 1.5f * h)
-    return (kbx_rect) { { map.min.x, map.min.y - 3 * gap - w / 1.6f },
-                       { map.max.x, map.min.y - 3 * gap } };
-  return (kbx_rect) { { map.min.x - gap - 3.2f * h, map.min.y },
-                     { map.min.x - gap, map.min.y + 2 * h } };
+  const float w = map.max.x - map.min.x, h = map.max.y - map.min.y, gap = (w + h) / 50,
+              aspect = play->aspect > 0 ? play->aspect : 1.6f, left = map.min.x - gap,
+              low = map.min.y - 3 * gap, beside = fminf (aspect / (w + gap + 3.2f * h), 0.5f / h),
+              above = fminf (aspect / w, 1 / (h + 3 * gap + w / 1.6f));
+  if (above * w > beside * 3.2f * h)
+    return (kbx_rect) { { map.min.x, low - w / 1.6f }, { map.max.x, low } };
+  return (kbx_rect) { { left - 3.2f * h, map.min.y }, { left, map.min.y + 2 * h } };
 }
 
 static KbPlaySight

@@ -204,12 +204,6 @@ step (KbPlay *play, const KbPlayInput *input)
 
 /* ---- values and drawing ---- */
 
-static const char *
-class_name (const KbPlay *play, uint32_t index)
-{
-  return index == KBX_NONE ? NULL : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, index));
-}
-
 static void
 report (const KbPlay *play, KbReporter *reporter)
 {
@@ -219,7 +213,10 @@ report (const KbPlay *play, KbReporter *reporter)
   reporter->number (reporter, NC_ ("value", "radius"), (double) state->body.circle.radius);
   kb_body_report_area (&state->body, play, reporter);
   reporter->flag (reporter, NC_ ("value", "stopped"), state->stopped);
-  reporter->text (reporter, NC_ ("value", "stopped_by"), class_name (play, state->touched));
+  reporter->text (reporter, NC_ ("value", "stopped_by"),
+                  state->touched == KBX_NONE
+                    ? NULL
+                    : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->touched)));
   reporter->flag (reporter, NC_ ("value", "goal"), state->at_goal);
   kb_body_report_level (&state->body, play, reporter);
   if (state->walker.sprite != KBX_NONE)
