@@ -345,14 +345,15 @@ static void
 turn_pixels (const Screen *s, guint8 *pixels, gsize stride)
 {
   enum { BLOCK = 16 };
-  for (gint y0 = 0; y0 < s->rows; y0 += BLOCK)
-    for (gint x0 = 0; x0 < s->columns; x0 += BLOCK)
-      for (gint y = y0; y < MIN (y0 + BLOCK, s->rows); y++)
-        {
-          guint32 *to = (guint32 *) (void *) (pixels + stride * (gsize) y);
-          for (gint x = x0; x < MIN (x0 + BLOCK, s->columns); x++)
-            to[x] = s->pixels[(gsize) x * (gsize) s->rows + (gsize) y];
-        }
+  const gint rows = s->rows, columns = s->columns;
+  for (gint x0 = 0; x0 < columns; x0 += BLOCK)
+    for (gint y = 0; y < rows; y++)
+      {
+        guint32 *restrict to = (guint32 *) (void *) (pixels + stride * (gsize) y);
+        const guint32 *from = s->pixels + (gsize) x0 * (gsize) rows + y;
+        for (gint x = x0; x < MIN (x0 + BLOCK, columns); x++, from += rows)
+          to[x] = *from;
+      }
 }
 
 static void
