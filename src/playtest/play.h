@@ -79,6 +79,7 @@ struct KbPlayScene {
   const char *summary;         /* one line: what the scene does */
   const KbRole *roles;         /* ended by a NULL name */
   const KbPlayKey *keys;       /* likewise */
+  const char *pointer;         /* "Hits a target": what the pointer does; NULL: nothing */
   /* Bits 1 << KbPlayLayer: the layers of its picture that can be shown and hidden */
   uint32_t layers;
   size_t state_size;

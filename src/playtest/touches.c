@@ -108,12 +108,6 @@ sort (KbTouches *touches, const KbThing *things, uint32_t n)
     }
 }
 
-static bool
-level_with (const kbx_rect *a, const kbx_rect *b)
-{
-  return a->min.y <= b->max.y && a->max.y >= b->min.y;
-}
-
 static void
 find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
 {
@@ -125,7 +119,8 @@ find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
         {
           uint32_t second = touches->order[k];
           uint32_t a = first < second ? first : second, b = first < second ? second : first;
-          if (level_with (touches->bounds + second, box) && meets (things + a, things + b))
+          if (touches->bounds[second].min.y <= box->max.y
+              && touches->bounds[second].max.y >= box->min.y && meets (things + a, things + b))
             add (touches, a, b, b,
                  kbx_collide (kb_thing_shape (things + a), kb_thing_shape (things + b)));
         }

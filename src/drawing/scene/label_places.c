@@ -237,13 +237,6 @@ place_marked (const KbLabels *labels, KbLabelItem *item, gboolean must)
     item->place = find_place (labels, item, &wish, &cost, &hidden);
 }
 
-static gboolean
-in_the_way (const KbLabels *labels, const KbLabelItem *item)
-{
-  return covered_pills (labels, &item->pill, item, OF_MARKED) > TOUCHED
-         || covered (labels->keep_off, &item->pill) > TOUCHED;
-}
-
 void
 kb_label_items_place_marked (KbLabels *labels)
 {
@@ -257,6 +250,8 @@ kb_label_items_place_marked (KbLabels *labels)
       if (item->label.state == state)
         place_marked (labels, item, placed++ == 0);
   KB_EACH_IN (KbLabelItem, item, labels->items)
-    if (item->place >= 0 && !is_marked (item) && in_the_way (labels, item))
+    if (item->place >= 0 && !is_marked (item)
+        && (covered_pills (labels, &item->pill, item, OF_MARKED) > TOUCHED
+            || covered (labels->keep_off, &item->pill) > TOUCHED))
       place_quiet (labels, item, TRUE);
 }

@@ -263,11 +263,12 @@ fill_keys (Panel *panel, const KbPlayKey *keys, const char *const *titles)
     add_keys (panel, together, of, n, row);
 }
 
-/* Lists the keyboard's keys that do something with the current cast. */
+/* Lists the keyboard's keys that do something with the current cast, and what the pointer does. */
 static void
 update_keys (Panel *panel, const KbPlay *play)
 {
-  const KbPlayKey *keys = kb_play_scene_of (play)->keys;
+  const KbPlayScene *scene = kb_play_scene_of (play);
+  const KbPlayKey *keys = scene->keys;
   const guint64 used = kb_play_keys_of_use (play);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   for (guint32 i = 0; keys[i].name; i++)
@@ -283,6 +284,10 @@ update_keys (Panel *panel, const KbPlay *play)
   panel->listed = g_steal_pointer (&listed);
   empty (panel->keys);
   fill_keys (panel, keys, (const char *const *) titles);
+  if (!scene->pointer)
+    return;
+  add_label (panel->keys, 0, (int) g_strv_length (titles), _("Pointer"), "dim-label");
+  add_label (panel->keys, 1, (int) g_strv_length (titles), _(scene->pointer), NULL);
 }
 
 /* ---- values ---- */

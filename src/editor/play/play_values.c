@@ -4,7 +4,8 @@
 
 #include "editor/play/play_choice.h"
 
-#define MAX_BYTES 48   /* in a line */
+/* Over 30 characters in a line. */
+#define IS_LONG(lines) (g_utf8_strlen ((lines)->line->str, -1) > 30)
 
 typedef struct {
   KbReporter reporter;
@@ -28,7 +29,7 @@ value_clear (gpointer data)
 static void
 end_line (Lines *lines)
 {
-  if (lines->line->len > MAX_BYTES)
+  if (IS_LONG (lines))
     {
       g_clear_pointer (&lines->name, g_free);
       g_string_truncate (lines->line, 0);
@@ -51,7 +52,7 @@ add (Lines *lines, const char *name, const char *text)
 {
   if (lines->depth == 0)
     lines->name = title_of (name);
-  else if (lines->line->len > MAX_BYTES)
+  else if (IS_LONG (lines))
     return;
   if (!lines->first)
     g_string_append (lines->line, C_("between numbers", ", "));
@@ -90,7 +91,7 @@ report_open (KbReporter *reporter, const char *name)
   Lines *lines = (Lines *) reporter;
   if (lines->depth++ == 0)
     lines->name = title_of (name);
-  else if (lines->line->len <= MAX_BYTES)
+  else if (!IS_LONG (lines))
     g_string_append_printf (lines->line, "%s%s%s(", lines->first ? "" : ", ", name ? name : "",
                             name ? " " : "");
   lines->first = TRUE;
@@ -103,7 +104,7 @@ report_close (KbReporter *reporter)
   lines->first = FALSE;
   if (--lines->depth == 0)
     end_line (lines);
-  else if (lines->line->len <= MAX_BYTES)
+  else if (!IS_LONG (lines))
     g_string_append (lines->line, ")");
 }
 

@@ -58,12 +58,6 @@ kb_mask_import_free (KbMaskImport *import)
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
-static guint32
-rgb_of (const guint8 *pixel)
-{
-  return (guint32) pixel[0] << 16 | (guint32) pixel[1] << 8 | pixel[2];
-}
-
 static void
 find_rule (const KbMaskImport *import, KbMaskColour *colour)
 {
@@ -86,7 +80,7 @@ count_colours (KbMaskImport *import, guint most)
     for (guint x = 0; x < picture->width; x++)
       {
         const guint8 *pixel = kb_picture_pixel (picture, x, y);
-        guint32 rgb = rgb_of (pixel);
+        guint32 rgb = (guint32) pixel[0] << 16 | (guint32) pixel[1] << 8 | pixel[2];
         guint run = 1;
         if (pixel[3] == 0)
           continue;

@@ -603,6 +603,7 @@ const KbPlayScene kb_scene_bounce = {
     N_("Balls, boxes and crates fall, roll, bounce and come to rest. A click hits a target"),
   .roles = roles,
   .keys = keys,
+  .pointer = N_("A click hits a target or picks up a thing"),
   .layers =
     1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
   .state_size = sizeof (KbBounce),

@@ -94,13 +94,6 @@ trace_sight (const KbPlay *play, kbx_vec to)
                 kbx_heightmap_z (map, to, KBX_HEIGHT_BILINEAR) + 1 - from.z });
 }
 
-/* An uphill slope of 1 gives 1 / (1 + slowed) of the speed; downhill it is a little faster. */
-static float
-speed_on (float slope)
-{
-  return slope > 0 ? fastest / (1 + slowed * slope) : fastest * fminf (1.25f, 1 - slope / 4);
-}
-
 static void
 walk (KbPlay *play, kbx_vec way)
 {
@@ -114,7 +107,9 @@ walk (KbPlay *play, kbx_vec way)
   state->stopped = stopped;
   if (stopped)
     return;
-  const float speed = speed_on (state->slope);
+  /* An uphill slope of 1 gives 1 / (1 + slowed) of the speed; downhill it is a little faster. */
+  const float slope = state->slope, speed = slope > 0 ? fastest / (1 + slowed * slope)
+                                                      : fastest * fminf (1.25f, 1 - slope / 4);
   state->at = onto (kbx_info (map).area,
                     (kbx_vec) { state->at.x + speed * way.x, state->at.y + speed * way.y });
   state->z = kbx_heightmap_z (map, state->at, KBX_HEIGHT_BICUBIC);
@@ -230,6 +225,7 @@ const KbPlayScene kb_scene_heightmap = {
   .summary = N_("A walker on hills, whom slopes slow down and hills hide things from"),
   .roles = roles,
   .keys = keys,
+  .pointer = N_("The walker looks there"),
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_SOLID | 1 << KB_SHOW_POINTS
             | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (State),

@@ -519,6 +519,7 @@ const KbPlayScene kb_scene_isometric = {
   .summary = N_("A walker on the isometric tiles of a level"),
   .roles = roles,
   .keys = keys,
+  .pointer = N_("The walker looks there"),
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_SHAPES
             | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
   .state_size = sizeof (State),

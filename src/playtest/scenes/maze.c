@@ -331,6 +331,7 @@ const KbPlayScene kb_scene_maze = {
   .summary = N_("A box slides through a maze"),
   .roles = roles,
   .keys = keys,
+  .pointer = N_("The walker looks there"),
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT
             | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS
             | 1 << KB_SHOW_NAMES,

@@ -346,6 +346,7 @@ const KbPlayScene kb_scene_point = {
   .summary = N_("The zones of a mask under the pointer; a sprite walks to where was clicked"),
   .roles = roles,
   .keys = keys,
+  .pointer = N_("A click says where to walk"),
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS
             | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (State),

@@ -205,6 +205,7 @@ const KbPlayScene kb_scene_walk = {
   .summary = N_("A circle slides along the walls of a level and sees what is in sight"),
   .roles = roles,
   .keys = keys,
+  .pointer = N_("The walker looks there"),
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_WALLS
             | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES
             | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NODES | 1 << KB_SHOW_NAMES,
