@@ -193,8 +193,6 @@ fill (KbPartitionPanel *self)
     return;
   const KbBuilt *built = kb_level_watch_built (watch);
   self->updating = TRUE;
-  if (built && built->form->plan.wall_count == 0)
-    built = NULL;
   show_choice (self, level, built);
   fill_table (self, built);
   fill_tree (self);
