@@ -32,7 +32,7 @@ typedef struct KbBankPlace {
 #define KB_PLACE_ITEM(up, key, i) (&(KbBankPlace) { (up), (key), (int64_t) (i) })
 
 /* A text in the user's language. Those in calls of this and of kb_bank_fail are marked for
- * translators by that (po/keywords), others by KBX_N_. */
+ * translators by that (po/keywords), others by KBX_N_. A format in parentheses is not marked. */
 const char *kb_bank_say (const char *text) __attribute__ ((format_arg (1)));
 
 /* Both fill *error (which may be NULL) and return false. The format is translated. */

@@ -211,8 +211,10 @@ play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene, c
   kb_play_translate (gettext);
   if (!read_casts (scene, cast, error) || !read_tape (&tape, scene, error))
     return FALSE;
-  kb_play_translate (NULL);   /* what a scene says is English, as all JSON */
   KbPlay *play = kb_play_new (scene, bank, cast, &why);
+  kb_play_translate (NULL);   /* what a scene says is English, as all JSON, from its start on */
+  if (play)
+    kb_play_restart (play);
   if (play && !start_there (play, error))
     g_clear_pointer (&play, kb_play_free);
   else if (play)
@@ -230,11 +232,7 @@ play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene, c
         }
     }
   else
-    {
-      kb_play_translate (gettext);
-      kb_play_new (scene, bank, cast, &why);   /* to have the error in the user's language */
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", path, why.text);
-    }
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", path, why.text);
   kb_play_free (play);
   kb_tape_free (&tape);
   return play != NULL;

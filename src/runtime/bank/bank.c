@@ -234,7 +234,7 @@ KBX_API kbx_status
 kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error)
 {
   if (error != NULL)
-    (void) kbx_fail (error, KBX_OK, 0, "", (""));
+    (void) kbx_fail (error, KBX_OK, 0, "", ("")); /* in parentheses: not for translators */
   if (bank == NULL)
     return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "expected a bank to fill");
   memset (bank, 0, sizeof *bank);
