@@ -36,7 +36,7 @@ kb_geometry_place_text (const KbGeometry *geometry)
   KbVec at = kb_geometry_position (geometry);
   g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y);
 
-  return g_strdup_printf (C_("numbers", "%s, %s"), x, y);
+  return g_strconcat (x, C_("between numbers", ", "), y, NULL);
 }
 
 char *

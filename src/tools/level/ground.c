@@ -288,7 +288,7 @@ draw_line (KbToolContext *context, cairo_t *cr, const KbGroundLine *ground, guin
   g_autofree char *text =
     slope ? g_strdup_printf (
       place.too_steep ? _("%s, %s   slope %s, too steep") : _("%s, %s   slope %s"), x, y, slope)
-          : g_strdup_printf (C_("numbers", "%s, %s"), x, y);
+          : g_strconcat (x, C_("between numbers", ", "), y, NULL);
 
   kb_draw_ground_line (cr, &context->view, context->style, ground, colour, KB_MARK_SELECTED);
   if (context->pointer.over)

@@ -193,7 +193,7 @@ draw_note (KbToolContext *context, cairo_t *cr, const State *state, KbVec at, gb
   if (closing)
     text = g_strdup (_("close"));
   else if (!last || kb_vec_equal (*last, at))
-    text = g_strdup_printf (C_("numbers", "%s, %s"), x, y);
+    text = g_strconcat (x, C_("between numbers", ", "), y, NULL);
   else
     {
       g_autofree char *length =
