@@ -38,6 +38,9 @@ quietly() {
 
 kb_install "${KB_BUILD_PACKAGES[@]}"
 
+# ccache keeps what was compiled with a precompiled header only where it may trust that header's own contents.
+export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros,include_file_mtime,include_file_ctime}
+
 mkdir -p "$build"
 : >"$log"
 if [[ ! -f $build/build.ninja ]]; then
