@@ -50,9 +50,8 @@ rebuild=(--no-rebuild)
 started=$SECONDS
 passed=0 failed=0
 
-# set_elapsed : sets `elapsed`. Programs that still run have spent no processor time yet.
+# set_elapsed : sets `elapsed` and `spent`. Programs that still run have spent no processor time yet.
 set_elapsed() {
-  local spent
   times >"$logs/times"
   spent=$(awk -F '[ms ]+' 'NR == 2 { printf "%d", 60 * ($1 + $3) + $2 + $4 }' "$logs/times")
   elapsed="$((SECONDS - started)) s, $spent s of processor time"
@@ -61,9 +60,21 @@ set_elapsed() {
 step() { set_elapsed; kb_say "== $* ($elapsed)"; }
 fail() { kb_say "FAILED: $*"; failed=$((failed + 1)); }
 
+# What a run may take on two processors, in seconds of theirs.
+limit=1300
+
 finish() {
+  local results=("$logs"/*.json)
+  if [[ -e ${results[0]} ]]; then
+    kb_say "The slowest tests:"
+    python3 scripts/count_tests.py --slowest "${results[@]}" >&2
+  fi
   set_elapsed
   kb_say "All of it took $elapsed"
+  if [[ $quick$all == nono ]]; then
+    kb_say "The limit is $limit s of processor time"
+    ((spent <= limit)) || kb_say "WARNING: this run is above its limit"
+  fi
   if ((passed == 0 && failed == 0)); then fail "no test ran"; fi
   echo "$passed passed, $failed failed"
   ((failed == 0)) || exit 1
@@ -117,6 +128,7 @@ run() {
   counts=$(python3 scripts/count_tests.py "$log" "$@") ||
     { fail "no results from $folder"; tail -n 20 "$logs/$folder-tests.log" >&2; return; }
   passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
+  cp "$log" "$logs/$folder-tests.json"
 }
 
 # fuzz_one NAME: for a while, from its corpus; what breaks it stays in the logs. The long run gives importers ten million
@@ -157,6 +169,11 @@ if [[ $soak == yes ]]; then kb_install "${KB_SOAK_PACKAGES[@]}" || fail "package
 # Clang's sanitizers and libFuzzer are packaged by version.
 if command -v apt-get >/dev/null && clang=$(clang -dumpversion 2>/dev/null); then
   kb_install "libclang-rt-${clang%%.*}-dev" || fail "packages are missing"
+fi
+
+# So are gcc's libraries for 32-bit programs.
+if command -v apt-get >/dev/null && [[ $(dpkg --print-architecture) == amd64 ]] && gcc=$(gcc -dumpversion 2>/dev/null); then
+  kb_install libc6-dev-i386 "lib32gcc-${gcc%%.*}-dev" || fail "packages are missing"
 fi
 
 # A linker that takes half of the time, where there is one.

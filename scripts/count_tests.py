@@ -2,6 +2,7 @@
 """Counts the tests of one `meson test` run, subtests one by one.
 
 usage: count_tests.py LOG.json [SUITE...]
+       count_tests.py --slowest LOG.json...     the ten programs that took longest, of all these runs
 Prints "PASSED FAILED" on standard output; what failed goes to standard error, with its output's end.
 A TAP program counts each of its lines; any other program counts as one test. A program that ended
 badly without a failed line counts as one failure, and so does a named suite without any test.
@@ -80,11 +81,22 @@ def say_failed(program, bad):
             print("    " + row, file=sys.stderr)
 
 
+def slowest(logs, most=10):
+    """Rows of "SECONDS PROGRAM", the slowest first."""
+    programs = [program for log in logs for program in read(log)]
+    programs.sort(key=lambda program: (-program["duration"], program["name"]))
+    return [f"{program['duration']:7.1f} s  {program['name']}" for program in programs[:most]]
+
+
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("--slowest", action="store_true")
     parser.add_argument("log")
     parser.add_argument("suites", nargs="*")
     asked = parser.parse_args()
+    if asked.slowest:
+        print("\n".join(slowest([asked.log, *asked.suites])))
+        return
     programs, missing = read(asked.log), set(asked.suites)
     passed = failed = 0
     for program in programs:

@@ -59,6 +59,14 @@ class Count(unittest.TestCase):
         self.assertEqual(count(entry, "unit", "golden")[0], "1 1")
         self.assertEqual(count([])[0], "0 0")
 
+    def test_the_slowest(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as log:
+            for i in range(12):
+                log.write(json.dumps({"name": f"t{i}", "duration": i * 5 % 12}) + "\n")
+            log.flush()
+            rows = subprocess.run([sys.executable, SCRIPT, "--slowest", log.name], stdout=subprocess.PIPE, text=True, check=True)
+        self.assertEqual([float(row.split()[0]) for row in rows.stdout.splitlines()], list(range(11, 1, -1)))
+
     def test_what_was_skipped_is_told(self):
         _, said = count([("kickbox:unit / a", "OK", "ok 1 - x\nok 2 - y # SKIP no such tool\n1..2\n"),
                          ("kickbox:unit / b", "SKIP", "1..0 # SKIP nothing to do\n"), ("kickbox:unit / c", "SKIP", "")])

@@ -105,6 +105,16 @@ class Embedding(unittest.TestCase):
         done = run("qemu-s390x", program, self.bank)
         self.assertEqual((done.returncode, done.stdout), (0, STRIKES))
 
+    def test_files_32_bit(self):
+        """Also with the instructions of AVX2, which a 32-bit program uses where the processor has them."""
+        flags = C11 + SLOW + ["-m32", "-msse2", "-mfpmath=sse"]
+        empty = os.path.join(self.folder, "empty.c")
+        with open(empty, "w", encoding="utf-8") as file:
+            file.write("#include <stdio.h>\nint main (void) { return puts (\"\") < 0; }\n")
+        if run("gcc", *flags, empty, "-o", os.path.join(self.folder, "empty")).returncode != 0:
+            self.skipTest("no 32-bit libraries for gcc")
+        self.check_runs(self.compile("gcc", flags, "gcc.32", [PROGRAM, os.path.join(AMALGAMATION, "kickbox.c")]))
+
     def test_files_without_files(self):
         """KBX_NO_FILES leaves nothing that does I/O or allocates; KBX_PORTABLE nothing that asks for the processor."""
         if not shutil.which("gcc") or not shutil.which("nm"):

@@ -231,14 +231,14 @@ kbx_strips_lay (kbx_strip_rows *s, const uint8_t *a, const uint8_t *b, __m128i w
   const __m128i in_a = _mm_sub_epi32 (corner, of_a), in_b = _mm_sub_epi32 (corner, of_b);
   if ((_mm_movemask_ps (_mm_castsi128_ps (_mm_cmpgt_epi32 (end, corner))) & 3) != 3)
     return false;
-  const uint8_t *words_a = a + kbx_bitmap_strip (a) + 8 * (_mm_cvtsi128_si64 (in_a) >> 32);
-  const uint8_t *words_b = b + kbx_bitmap_strip (b) + 8 * (_mm_cvtsi128_si64 (in_b) >> 32);
+  const uint8_t *words_a = a + kbx_bitmap_strip (a) + 8 * (ptrdiff_t) _mm_extract_epi32 (in_a, 1);
+  const uint8_t *words_b = b + kbx_bitmap_strip (b) + 8 * (ptrdiff_t) _mm_extract_epi32 (in_b, 1);
   const ptrdiff_t swap = (words_b - words_a) & -(ptrdiff_t) (_mm_cvtsi128_si32 (in_a) == 0);
   s->left = words_a + swap;
   s->right = words_b - swap;
   s->shift = _mm256_broadcastq_epi64 (_mm_cvtepu32_epi64 (_mm_or_si128 (in_a, in_b)));
-  s->rows = (ptrdiff_t) (_mm_cvtsi128_si64 (_mm_sub_epi32 (end, corner)) >> 32);
-  s->corner = _mm_cvtsi128_si64 (corner);
+  s->rows = _mm_extract_epi32 (_mm_sub_epi32 (end, corner), 1);
+  _mm_storel_epi64 ((__m128i *) &s->corner, corner);
   KBX_STEPS (s->rows);
   return true;
 }
