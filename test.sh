@@ -184,6 +184,7 @@ done
 
 # Nobody debugs these builds, and writing what a debugger needs takes a good part of the time.
 plain=(-Dwerror=true -Ddebug=false)
+[[ $all == yes ]] || plain+=(-Dbenchmarks=false)
 if [[ $quick == yes ]]; then
   rebuild=() left_out=(long)
   if configure build-test "${plain[@]}"; then
