@@ -85,20 +85,23 @@ kb_compile_all (const char *project, guint n, gint64 *begun, GError **error)
   g_autofree char *file = NULL, *start = kb_project_folder (project);
   g_autoptr (GPtrArray) files = kb_list_asset_files (project, &file, error), objects = NULL;
   g_autoptr (GError) local = NULL;
-  g_autofree char *folder = files ? g_dir_make_tmp ("kickbox-XXXXXX", &local) : NULL;
-  if (!folder)
-    return local ? kb_fail_null (error, KB_ERROR_MACHINE, "%s", local->message) : NULL;
-  g_auto (GStrv) paths = g_new0 (char *, files->len + 1);
-  for (guint i = 0; i < files->len; i++)
-    paths[i] = g_strdup_printf ("%s/%u.kbo", folder, i);
-  /* Else the folder would stay. */
+  if (!files)
+    return NULL;
+  /* From before the folder is made, or it could stay. */
   const struct sigaction noting = { .sa_handler = note_signal };
   struct sigaction interrupt, terminate;
   sigaction (SIGINT, &noting, &interrupt);
   sigaction (SIGTERM, &noting, &terminate);
-  if (compile_files (files, start, paths, n, error))
+  g_autofree char *folder = g_dir_make_tmp ("kickbox-XXXXXX", &local);
+  g_auto (GStrv) paths = g_new0 (char *, files->len + 1);
+  for (guint i = 0; i < files->len; i++)
+    paths[i] = g_strdup_printf ("%s/%u.kbo", folder, i);
+  if (!folder)
+    kb_fail (error, KB_ERROR_MACHINE, "%s", local->message);
+  else if (compile_files (files, start, paths, n, error))
     objects = kb_objects_read (paths, kb_cli_progress, begun, error);
-  kb_cli_remove_folder (folder);
+  if (folder)
+    kb_cli_remove_folder (folder);
   sigaction (SIGINT, &interrupt, NULL);
   sigaction (SIGTERM, &terminate, NULL);
   if (stopped)
