@@ -4,6 +4,7 @@
 #define KB_FUZZ_EXPECT_H
 
 #include "runtime/kickbox.h"
+#include "tests/fuzz/front_door.h"
 
 #include <stdlib.h>
 

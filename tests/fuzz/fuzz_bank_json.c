@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A JSON bank as input. What is converted opens, and turns back into the same bytes. */
+#include "tests/fuzz/front_door.h"
 #include "bank/content.h"
 #include "bank/kickbox-json.h"
 #include "runtime/kickbox.h"
@@ -31,6 +32,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       demand (!bytes && *error.message);
       return 0;
     }
+  fuzz_accept ();
   demand (kbx_bank_open (&bank, bytes, n, NULL) == KBX_OK);
   demand (kb_bank_read (&content, bytes, n, NULL));
   demand (kb_bank_json_write (&content, &text, &length, NULL));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A binary bank as input, its checksums put right first so that damage reaches the records. What can be read
  * as a content is written again as a bank that opens. */
+#include "tests/fuzz/front_door.h"
 #include "bank/internal.h"
 #include "runtime/bank/crc32c.h"
 #include "runtime/kickbox.h"
@@ -63,6 +64,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   put_right (copy, size);
   if (kb_bank_read (&content, copy, size, &error))
     {
+      fuzz_accept ();
       if (!kb_bank_write (&content, &bytes, &n, &error) || kbx_bank_open (&bank, bytes, n, NULL) != KBX_OK)
         abort ();
       free (bytes);

@@ -70,6 +70,7 @@ import_picture (KbDocument *document, const char *path, const KbMaskOptions *opt
       g_assert_nonnull (error);
       return;
     }
+  fuzz_accept ();
   if (options->table)
     {
       KbMaskOptions later = { .rules = read_rules (json_object_get (how, "later")) };

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "tests/fuzz/front_door.h"
 #include "interchange/tracks/track_file.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
@@ -35,6 +36,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       g_assert_true (error != NULL);
       return 0;
     }
+  fuzz_accept ();
   KbDocument *document = kb_document_new ("/nowhere", "tracks");
   KbId id = kb_track_file_apply (document, file, NULL, FALSE, NULL, &error);
   g_assert_no_error (error);

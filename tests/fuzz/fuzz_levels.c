@@ -194,6 +194,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       remove_pictures ();
       return 0;
     }
+  fuzz_accept ();
   for (guint i = 0; i < file->levels->len; i++)
     check_level (g_ptr_array_index (file->levels, i), file->classes->len);
   KbDocument *document = kb_document_new (fuzz_folder (), "levels");

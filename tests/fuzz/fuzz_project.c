@@ -44,6 +44,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       g_clear_pointer (&document, kb_document_free);
       return 0;
     }
+  fuzz_accept ();
   kb_document_replay_journal (document, NULL, NULL);
   g_ptr_array_unref (kb_document_problems (document));
   while (kb_document_undo (document))

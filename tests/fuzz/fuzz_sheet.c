@@ -69,6 +69,7 @@ read_sheets (const KbImportOptions *options, FuzzParts *parts)
       g_assert_nonnull (error);
       return;
     }
+  fuzz_accept ();
   if (!kb_import_make_animations (import, &error) || !kb_import_place_hot_spots (import, &error))
     {
       g_assert_nonnull (error);

@@ -49,6 +49,7 @@ read_map (const char *text, gsize size)
   g_assert_true (!file == (error != NULL));
   if (!file)
     return;
+  fuzz_accept ();
   const KbFileLevel *level = g_ptr_array_index (file->levels, 0);
   for (guint i = 0; i < level->layers->len; i++)
     {

@@ -29,6 +29,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 
   if (kbx_open (&track, KBX_TRACK, data, size, NULL) != KBX_OK)
     return 0;
+  fuzz_accept ();
   sides = kbx_info (track).size;
   for (int32_t y = -2; y < (int32_t) sides.h + 2; y += 1 + (int32_t) sides.h / 6)
     for (int32_t x = -2; x < (int32_t) sides.w + 2; x += 1 + (int32_t) sides.w / 6)

@@ -56,6 +56,7 @@ check_frame (const KbImport *import, const KbImportFrame *frame)
 void
 import_check (const KbImport *import)
 {
+  fuzz_accept ();
   require (import->frames->len >= 1 && import->frames->len <= 65536);
   for (guint i = 0; i < import->frames->len; i++)
     {

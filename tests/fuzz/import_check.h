@@ -4,6 +4,7 @@
 #define KB_FUZZ_IMPORT_CHECK_H
 
 #include "interchange/importers.h"
+#include "tests/fuzz/front_door.h"
 
 /* A picture of 32 x 16 pixels for every path. */
 extern const KbPictureLoader import_check_loader;
