@@ -140,6 +140,7 @@ fuzz_one() {
   esac
   mkdir -p "$found"
   [[ -d $corpus ]] || corpus=$found
+  case $name in fuzz_bank | fuzz_bank_read) cp -r tests/golden/bank/v1/. "$found" ;; esac
   "build-fuzz/tests/fuzz/$name" "$limit" -timeout=20 -rss_limit_mb=4096 \
     -artifact_prefix="$logs/$name-" "$found" "$corpus" >"$logs/$name.log" 2>&1 </dev/null || touch "$logs/$name.failed"
 }
@@ -183,8 +184,7 @@ for name in lld gold; do
 done
 
 # Nobody debugs these builds, and writing what a debugger needs takes a good part of the time.
-plain=(-Dwerror=true -Ddebug=false)
-[[ $all == yes ]] || plain+=(-Dbenchmarks=false)
+plain=(-Dwerror=true -Ddebug=false "-Dwhole=$([[ $all == yes ]] && echo true || echo false)")
 if [[ $quick == yes ]]; then
   rebuild=() left_out=(long)
   if configure build-test "${plain[@]}"; then
@@ -193,6 +193,12 @@ if [[ $quick == yes ]]; then
     fail "the build with gcc"
   fi
   finish
+fi
+if [[ $all == no ]]; then
+  # Another eighth of the windows that are not among the core for each commit.
+  KICKBOX_EIGHTH=$((16#$(git rev-parse --short=8 HEAD 2>/dev/null || echo 0) % 8))
+  export KICKBOX_EIGHTH
+  kb_say "Windows: the core, and eighth $KICKBOX_EIGHTH of the others"
 fi
 if build build-test "${plain[@]}"; then
   run build-test unit property golden conformance e2e
@@ -211,7 +217,7 @@ export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions
 [[ $soak == yes ]] || left_out=(long)
 # GTK's windows take most of this build's time.
 editor=enabled
-[[ $all == yes ]] || editor=disabled windows=()
+[[ $all == yes ]] || editor=disabled windows=() sanitize+=(-Dwhole=false)
 if CC=clang CXX=clang++ build build-asan -Dwerror=true "-Deditor=$editor" "${sanitize[@]}"; then
   run build-asan unit property golden fuzz "${windows[@]}"
 else
@@ -222,7 +228,7 @@ fuzzers=(tests/fuzz/fuzz_*.c)
 fuzzers=("${fuzzers[@]##*/}")
 fuzzers=("${fuzzers[@]%.c}")
 if [[ $all == yes ]]; then
-  if CC=clang CXX=clang++ fuzzers_in build-fuzz -Dfuzzers=true -Deditor=disabled "${sanitize[@]}"; then
+  if CC=clang CXX=clang++ fuzzers_in build-fuzz -Dfuzzers=true -Deditor=disabled -Dwhole=false "${sanitize[@]}"; then
     fuzz "${fuzzers[@]}"
   else
     fail "the build with libFuzzer"

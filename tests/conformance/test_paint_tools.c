@@ -560,8 +560,7 @@ test_long_work (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (paint_tools)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/paint-tools/answers", test_answers);

@@ -427,8 +427,7 @@ test_gates_forward (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tool_answers)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tool-answers/answers", test_answers);

@@ -514,8 +514,7 @@ test_drawing (void)
   cairo_surface_destroy (surface);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tools)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tools/table", test_table);

@@ -78,8 +78,7 @@ children (const char *folder)
   return paths;
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bank_golden)
 {
   kit_test_init (&argc, &argv);
   g_autoptr (GPtrArray) versions = children (argc > 1 ? argv[1] : "tests/golden/bank"), all = g_ptr_array_new ();

@@ -95,8 +95,7 @@ free_run (gpointer data)
   g_free (data);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (play_golden)
 {
   g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (free_run);
   g_autofree char *text = NULL;

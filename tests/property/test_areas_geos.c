@@ -355,8 +355,7 @@ test_about (void)
   g_assert_cmpuint (convex, >, rounds / 100);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (areas_geos)
 {
   static const char *const names[N_KINDS] = { "point", "circle", "rect", "obb", "convex", "polygon" };
   kit_test_init (&argc, &argv);

@@ -367,8 +367,7 @@ test_axes (void)
   g_assert_cmpuint (hits, >, 5000);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (areas_properties)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/areas/properties/pairs", test_pairs);

@@ -185,8 +185,7 @@ test_damaged_bytes (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bank_roundtrip)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank/opens", test_opens);

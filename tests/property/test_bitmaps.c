@@ -285,8 +285,7 @@ test_wide (void)
 #endif
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bitmaps_random)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bitmaps/plain-loop", test_plain);

@@ -277,8 +277,7 @@ boxes (gconstpointer data)
   g_assert_cmpint (differ, <, PAIRS / 100);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (casts_peers)
 {
   static const Kind kinds[] = {
     { "/casts/point-segment/chipmunk", 0, false, chipmunk, 1e-4 },

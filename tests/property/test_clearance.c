@@ -362,8 +362,7 @@ test_progress (void)
   g_free (p.bytes);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (clearance)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/clearance/small", test_small);

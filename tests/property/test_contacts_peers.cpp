@@ -236,8 +236,7 @@ test_pair (gconstpointer data)
   g_assert_cmpint (box2d.other_points, <, PAIRS / 1000);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (contacts_peers)
 {
   kit_test_init (&argc, &argv);
   for (const KitPair &p : kit_pairs)

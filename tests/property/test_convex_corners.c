@@ -370,8 +370,7 @@ not_prepared (void)
   g_assert_cmpuint (sizeof (kbx_prepared), ==, 296);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (convex_corners)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/convex-corners/order", order);

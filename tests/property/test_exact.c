@@ -74,8 +74,7 @@ errors (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (exact)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/exact/products", products);

@@ -214,8 +214,7 @@ test_areas (void)
   g_assert_cmpuint (all.other, <, all.points / 1000);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (freedoom)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/freedoom/moves", test_moves);

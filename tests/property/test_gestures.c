@@ -127,8 +127,7 @@ make (guint32 seed)
 
 static const RandomHands random_hands = { "/gestures", make, act, check, thin_out, EVENTS };
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (gestures)
 {
   return test_random_hands (argc, argv);
 }

@@ -668,8 +668,7 @@ test_random (void)
   temp_folder_remove (temp);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (history)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/history/random", test_random);

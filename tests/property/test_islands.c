@@ -258,8 +258,7 @@ test_natural_order (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (islands)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/islands/flood-fill", test_islands);

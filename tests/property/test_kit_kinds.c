@@ -251,8 +251,7 @@ edges (void)
   reach = 12;
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (kit_kinds)
 {
   kit_test_init (&argc, &argv);
   for (uint32_t kind = 0; kind < KINDS; kind++)

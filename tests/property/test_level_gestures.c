@@ -155,8 +155,7 @@ make (guint32 seed)
 
 static const RandomHands random_hands = { "/level-gestures", make, act, check, thin_out, EVENTS };
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_gestures)
 {
   return test_random_hands (argc, argv);
 }

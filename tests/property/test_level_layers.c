@@ -511,8 +511,7 @@ test_platforms (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_layers)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/layers/tiles", test_tiles);

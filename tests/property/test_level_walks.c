@@ -51,8 +51,7 @@ test_walk (gconstpointer data)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_walks)
 {
   kit_test_init (&argc, &argv);
   g_test_add_data_func ("/levels/walks/trace", GINT_TO_POINTER (TRACE), test_walk);

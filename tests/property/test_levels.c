@@ -169,8 +169,7 @@ test_large (gconstpointer data)
   soup_free (&soup);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (levels_random)
 {
   static const char *const names[] = { "short", "long", "lattice", "collinear", "joints", "star", "limits", "upright", "outliers", "tiny", "all" };
   kit_test_init (&argc, &argv);

@@ -344,8 +344,7 @@ test_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (live_track)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/live-track/changes", test_changes);

@@ -449,8 +449,7 @@ test_walkers (void)
   g_assert_cmpuint (left, >, kit_rounds (60) * 600);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (mazes_random)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/mazes/pixels", test_pixels);

@@ -500,8 +500,7 @@ test_paintings (gconstpointer data)
   temp_folder_remove (folder);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (merge)
 {
   kit_test_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)

@@ -130,7 +130,7 @@ test_trace (void)
       g_assert_cmpint (kb_trace (picture, &options, &exact, NULL), ==, opaque_at (picture, x, y));
       if (!opaque_at (picture, x, y))
         continue;
-      guint64 pixels;
+      guint64 pixels = 0;
       g_autofree guint8 *in = part_without_holes (picture, x, y, diagonal, &pixels);
       g_assert_cmpuint (exact.pixels, ==, pixels);
       g_assert_null (kb_geometry_fault (&exact.outline));
@@ -322,8 +322,7 @@ test_changes (void)
   g_rand_free (rand);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (operations_oracles)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/operations/trace", test_trace);

@@ -229,8 +229,7 @@ test_fill (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (paint_areas)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/paint-areas/sets", test_sets);

@@ -330,8 +330,7 @@ test_undo (void)
   kb_zones_unref (zones);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (paint_changes)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/paint-changes/grow", test_grow_zones);

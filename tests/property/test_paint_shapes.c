@@ -357,8 +357,7 @@ test_limits (void)
   g_assert_cmpuint (kb_pixel_set_count (set), ==, 0);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (paint_shapes)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/paint-shapes/brush", test_brush);

@@ -227,8 +227,7 @@ test_nothing_is_lost (void)
   g_free (w.art);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (reimport)
 {
   kit_test_init (&argc, &argv);
   for (guint i = 0; i < 3; i++)

@@ -192,8 +192,7 @@ test_cells (gconstpointer data)
   tear_down (&w.fixture, NULL);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (reorder_cells)
 {
   kit_test_init (&argc, &argv);
   for (guint i = 0; i < 4; i++)

@@ -607,8 +607,7 @@ add (const char *name, int extent, void (*test) (Fixture *, gconstpointer))
   g_free (path);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_answers)
 {
   /* Small frames, where many things just touch; usual ones; and ones near the limits of the format. */
   static const int extents[] = { 6, 24, 10000 };

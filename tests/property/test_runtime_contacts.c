@@ -221,8 +221,7 @@ test_bounces (void)
   g_assert_cmpint (bounced, >, BOUNCES / 10);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_contacts_random)
 {
   kit_test_init (&argc, &argv);
   for (size_t i = 0; i < G_N_ELEMENTS (kit_pairs); i++)

@@ -138,8 +138,7 @@ test_sealed_numbers (Fixture *f, gconstpointer data)
   g_rand_free (random);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_damage)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/runtime/damage/truncated", Fixture, NULL, set_up, test_truncated, tear_down);

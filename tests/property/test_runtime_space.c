@@ -246,8 +246,7 @@ test_rooms (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_space_random)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/space/boxes", test_boxes);

@@ -403,8 +403,7 @@ test_pairs (Fixture *f, gconstpointer unused)
   g_assert_cmpint (hits, >, ROUNDS / 40);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_turned_random)
 {
   kit_test_init (&argc, &argv);
 #define ADD(name, test) g_test_add ("/turned/" name, Fixture, NULL, set_up, test, tear_down)

@@ -381,8 +381,7 @@ test_rooms (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (soups)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/soups/casts", test_casts);

@@ -217,8 +217,7 @@ one_way_rooms (gconstpointer data)
   g_assert_cmpint (hits, >, 50000);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (sweep_box_walls)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/sweep-box-walls/sums", sums);

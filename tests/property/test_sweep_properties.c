@@ -220,8 +220,7 @@ any_float (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (sweep_properties)
 {
   kit_test_init (&argc, &argv);
   g_test_add_data_func ("/sweep-properties/joints/small", &small, joints);

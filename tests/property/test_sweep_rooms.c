@@ -206,8 +206,7 @@ one_way_rooms (gconstpointer data)
   g_assert_cmpint (hits, >, 100000);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (sweep_rooms)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/sweep-properties/boxes", boxes);

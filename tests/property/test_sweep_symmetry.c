@@ -138,8 +138,7 @@ one_shape_one_answer (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (sweep_symmetry)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/sweep-properties/translated", translated);

@@ -190,8 +190,7 @@ test_ends (void)
   free (bytes);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tile_shapes)
 {
   kit_test_init (&argc, &argv);
   numbers = g_rand_new_with_seed ((guint32) g_test_rand_int ());

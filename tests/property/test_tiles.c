@@ -89,8 +89,7 @@ test_boxes (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tiles_random)
 {
   int result;
   kit_test_init (&argc, &argv);

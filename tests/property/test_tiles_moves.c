@@ -447,8 +447,7 @@ test_long_way (void)
   g_free (surface);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tiles_moves)
 {
   int result;
   kit_test_init (&argc, &argv);

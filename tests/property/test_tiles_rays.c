@@ -256,8 +256,7 @@ test_visible (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tiles_rays)
 {
   int result;
   kit_test_init (&argc, &argv);

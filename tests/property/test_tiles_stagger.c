@@ -356,8 +356,7 @@ test_refused (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tiles_stagger)
 {
   kit_test_init (&argc, &argv);
   numbers = g_rand_new_with_seed ((guint32) g_test_rand_int ());

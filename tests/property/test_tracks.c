@@ -304,8 +304,7 @@ test_pieces (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tracks_random)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tracks/between-pixels", test_between_pixels);

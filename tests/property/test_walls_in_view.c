@@ -308,8 +308,7 @@ test_by_hand (void)
   g_assert_cmpuint (kbx_walls_in_view ((kbx_handle) { NULL }, none, none, none, NULL, NULL, 0), ==, 0);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (walls_in_view)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/walls-in-view/by-hand", test_by_hand);

@@ -273,8 +273,7 @@ test_crop_and_map (void)
   g_free (plain.pixels);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (zones)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/zones/strokes", test_strokes);

@@ -7,6 +7,8 @@
 #include <glib.h>
 #include <string.h>
 
+#include "program.h"
+
 /* An address sanitizer makes everything some four times slower. */
 #if defined(__SANITIZE_ADDRESS__)
 #define KIT_SANITIZED 1

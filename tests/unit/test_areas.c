@@ -358,8 +358,7 @@ test_course_oriented (void)
   g_assert_true (kbx_overlap (SHAPE (o (10, 0, 120000, 101, 90)), SHAPE (o (70.5, 0, 20, 10, 0))));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (areas)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/areas/box-contains", test_box_contains);

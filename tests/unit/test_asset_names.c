@@ -172,8 +172,7 @@ test_found (void)
   temp_folder_remove (temp);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (asset_names)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/asset-names/table", test_table);

@@ -508,8 +508,7 @@ test_settings (void)
 
 #define ADD(name, function, data) g_test_add (name, Fixture, data, set_up, function, tear_down)
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bake_atlas)
 {
   kit_test_init (&argc, &argv);
   kb_stamp_grain = -3600 * (gint64) G_USEC_PER_SEC;

@@ -421,8 +421,7 @@ test_hash (void)
 #define ADD(name, function) \
   g_test_add ("/bake/cache/" name, Fixture, GUINT_TO_POINTER (FRAMES), set_up, function, tear_down)
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bake_cache)
 {
   kit_test_init (&argc, &argv);
   cache_folder = temp_folder_new ();

@@ -204,8 +204,7 @@ test_oriented (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bake_decompose)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bake/decompose/named", test_named);

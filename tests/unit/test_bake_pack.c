@@ -200,8 +200,7 @@ test_local (void)
   kb_pack_clear (&before);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bake_pack)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bake/pack/cases", test_cases);

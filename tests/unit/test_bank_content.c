@@ -298,8 +298,7 @@ test_without_optional_sections (void)
   free (bytes);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bank_content)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank/content/refusals", test_refusals);

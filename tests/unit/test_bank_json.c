@@ -284,8 +284,7 @@ test_absurd_texts (void)
   g_assert_true (g_utf8_validate (error.message, -1, NULL));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bank_json)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank/json/refusals", test_refusals);

@@ -288,8 +288,7 @@ test_typed_values (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bank_levels)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank-levels/wall-values", test_wall_values);

@@ -159,8 +159,7 @@ test_zone_of_no_mask (void)
   free (bytes);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bank_masks)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank-masks/finding", test_finding);

@@ -136,8 +136,7 @@ test_each_allocation (gconstpointer data)
   g_test_message ("%ld allocations", n);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bank_memory)
 {
   static const Work works[] = { write_bytes, write_json, read_bytes, convert };
   kit_test_init (&argc, &argv);

@@ -110,8 +110,7 @@ test_records_are_full (void)
         g_error ("%s: byte %u", kb_bank_sections[section].name, i);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bank_schema)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank/schema/sections", test_sections);

@@ -181,8 +181,7 @@ test_wrong_json (gconstpointer data)
   check_wrong_json (json, wrong[i].place);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bank_tracks)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank-tracks/finding", test_finding);

@@ -227,8 +227,7 @@ test_wrong_json (gconstpointer data)
   check_wrong_json (json, wrong[i].place);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bank_worlds)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank-worlds/layer", test_layer);

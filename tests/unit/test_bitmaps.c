@@ -328,8 +328,7 @@ test_damage (void)
   g_assert_cmpint (refused, >, 1000);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (bitmaps)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bitmaps/one", test_one);

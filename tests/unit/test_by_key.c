@@ -136,8 +136,7 @@ test_polygon_speaks (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (by_key)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/by-key/changes", test_changes);

@@ -577,8 +577,7 @@ test_take_back (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (canvas_help)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/canvas/trace", test_trace);

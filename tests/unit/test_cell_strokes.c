@@ -487,8 +487,7 @@ test_nearest (Fixture *fixture, gconstpointer data)
   g_rand_free (random);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (cell_strokes)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/cell-strokes/stamps", test_stamps);

@@ -169,8 +169,7 @@ test_edges (void)
   g_assert_cmpint (kb_fuzzy_rank ("ave", "Save", "Project", NULL), <, kb_fuzzy_rank ("sa", "Save", "Project", NULL));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (commands)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/commands/first", test_first);

@@ -75,8 +75,7 @@ thin (void)
         }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (convex_pairs)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/convex-pairs/bad-corners", bad_corners);

@@ -511,8 +511,7 @@ test_document (Fixture *fixture, gconstpointer data)
   kb_track_form_clear (&form);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (courses)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/courses/cones", test_cones);

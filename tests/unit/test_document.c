@@ -333,8 +333,7 @@ test_ignored_problems (Fixture *fixture, gconstpointer data)
   g_assert_true (reports (document, "sprites[0].frames[1]: the frame has no hot spot"));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (document)
 {
   kit_test_init (&argc, &argv);
 #define ADD(name) g_test_add ("/document/" #name, Fixture, NULL, set_up, test_##name, tear_down)

@@ -405,8 +405,7 @@ test_many_assets (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (error->message, "small and capital letters"));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (document_files)
 {
   kit_test_init (&argc, &argv);
 #define ADD(name) g_test_add ("/document/" #name, Fixture, NULL, set_up, test_##name, tear_down)

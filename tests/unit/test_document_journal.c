@@ -224,8 +224,7 @@ test_before_listeners (Fixture *fixture, gconstpointer data)
   g_assert_true (kb_document_redo (fixture->document));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (document_journal)
 {
   kit_test_init (&argc, &argv);
 #define ADD(name) g_test_add ("/document/" #name, Fixture, NULL, set_up, test_##name, tear_down)

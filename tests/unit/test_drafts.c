@@ -153,8 +153,7 @@ test_profile (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (drafts)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/drafts/left", test_left);

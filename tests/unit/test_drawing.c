@@ -318,8 +318,7 @@ test_colours (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (drawing)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/drawing/view", test_view);

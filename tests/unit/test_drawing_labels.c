@@ -450,8 +450,7 @@ test_covered (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (drawing_labels)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/labels/same-places", test_same_places);

@@ -549,8 +549,7 @@ test_standing_side (Stage *stage, gconstpointer project)
   cairo_surface_destroy (surface);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (drawing_play)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/drawing/play/items", Stage, DATA "/dojo", set_up, test_items, tear_down);

@@ -643,8 +643,7 @@ test_bands (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (drawing_scene)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/drawing/any-zoom", test_any_zoom);

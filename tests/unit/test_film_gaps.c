@@ -95,8 +95,7 @@ test_nothing (void)
   g_assert_cmpuint (g_hash_table_size (gaps), ==, 0);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (film_gaps)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/film-gaps/table", test_table);

@@ -63,8 +63,7 @@ test_solid_tiles (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (first_class)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/first-class/by-tools", test_by_tools);

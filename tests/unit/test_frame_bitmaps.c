@@ -309,8 +309,7 @@ test_damage (gconstpointer data)
   check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (frame_bitmaps)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/frame-bitmaps/pairs", test_pairs);

@@ -390,8 +390,7 @@ test_damage (gconstpointer data)
   free (bytes);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (frame_zones)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/frame-zones/plain-loop", test_plain_loop);

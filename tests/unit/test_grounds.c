@@ -213,8 +213,7 @@ test_damage (void)
   g_bytes_unref (g.bytes);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (grounds)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/grounds/places", test_places);

@@ -209,8 +209,7 @@ test_damage (void)
   g_bytes_unref (m.bytes);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (heightmaps)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/heightmaps/about", test_about);

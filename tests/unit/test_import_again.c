@@ -404,8 +404,7 @@ test_packed_sheet (Fixture *f, gconstpointer data)
   assert_spot (frame_of (f, 2), 4, 11);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (import_again)
 {
   static const Test tests[] = {
     { "/again/new-sprite", test_new_sprite },

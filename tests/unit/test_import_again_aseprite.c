@@ -232,8 +232,7 @@ test_failures (Fixture *f, gconstpointer data)
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (import_again_aseprite)
 {
   static const Test tests[] = {
     { "/again/three-ways", test_three_ways },

@@ -274,8 +274,7 @@ test_folder_again (Fixture *f, gconstpointer data)
   kit_assert_message (error, "frames: this is no longer there");
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (import_again_files)
 {
   static const Test tests[] = {
     { "/again/changed-files", test_changed_files },

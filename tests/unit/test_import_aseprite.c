@@ -234,8 +234,7 @@ test_errors (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (import_aseprite)
 {
   kit_test_init (&argc, &argv);
   folder = temp_folder_new ();

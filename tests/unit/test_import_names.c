@@ -71,8 +71,7 @@ test_keeps_what_there_is (void)
   kb_import_free (import);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (import_names)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/names/table", test_names);

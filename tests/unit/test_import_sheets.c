@@ -634,8 +634,7 @@ test_table (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (import_sheets)
 {
   kit_test_init (&argc, &argv);
   folder = temp_folder_new ();

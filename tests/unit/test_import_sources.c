@@ -157,8 +157,7 @@ test_spoilt_records (Fixture *f, gconstpointer data)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (import_sources)
 {
   static const Test tests[] = {
     { "/sources/sheet-with-data", test_sheet_with_data },

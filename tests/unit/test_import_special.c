@@ -81,8 +81,7 @@ test_named (gconstpointer kind)
   alarm (0);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (import_special)
 {
   static const char *const kinds[] = { "fifo", "/dev/zero", "/dev/tty" };
   kit_test_init (&argc, &argv);

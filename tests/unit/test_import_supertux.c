@@ -141,8 +141,7 @@ test_bombs (void)
   kit_assert_message (error, "too many images");
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (import_supertux)
 {
   kit_test_init (&argc, &argv);
   folder = temp_folder_new ();

@@ -100,8 +100,7 @@ test_message (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (import_utf8)
 {
   kit_test_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -171,8 +171,7 @@ test_foreign (void)
   temp_folder_remove (temp);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (importers)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/importers/descriptors", test_descriptors);

@@ -188,8 +188,7 @@ test_hierarchy (void)
   temp_folder_remove (folder);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (inherited)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/inherited/table", test_table);

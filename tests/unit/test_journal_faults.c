@@ -357,8 +357,7 @@ test_set_aside (Fixture *fixture, gconstpointer data)
   assert_recovers (document);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (journal_faults)
 {
   static const char *const functions[] = { "write", "torn", "ftruncate64", "open", "flock" };
   kit_test_init (&argc, &argv);

@@ -162,8 +162,7 @@ test_killed (Fixture *fixture, gconstpointer data)
   open_again (fixture);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (killed_strokes)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/killed-strokes/frames", Fixture, NULL, set_up, test_killed, tear_down);

@@ -148,8 +148,7 @@ bad_pairs (void)
   g_assert_cmpint (kbx_solve (bodies, 2, NULL, 0, &settling, 4), ==, KBX_OK);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (kit_crowds)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/kit/crowds/pairs", pairs);

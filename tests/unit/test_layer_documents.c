@@ -636,8 +636,7 @@ test_other_pictures (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (kb_maze_at (cave (fixture), 0)->edges.fault, "an indexed PNG whose indices are the walls of the maze's cells"));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (layer_documents)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/layer-documents/fields", Fixture, NULL, set_up_level, test_fields, tear_down);

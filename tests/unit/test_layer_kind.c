@@ -205,8 +205,7 @@ test_rest (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (layer_kind)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/layer-kind/select", test_select);

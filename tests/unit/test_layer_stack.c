@@ -167,8 +167,7 @@ test_looks (Stack *stack, gconstpointer data)
   g_assert_no_error (error);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (layer_stack)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/layer-stack/order", Stack, NULL, set_up, test_order, tear_down);

@@ -556,8 +556,7 @@ test_back_to_layer (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (layer_tools)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/layer-tools/maze", test_maze);

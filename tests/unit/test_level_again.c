@@ -267,8 +267,7 @@ test_called (Yard *yard, gconstpointer data)
   g_assert_false (kit_is_meant ("/nowhere.wad", KB_IMPORT_LEVEL));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_again)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/level-again/added", Yard, NULL, set_up_yard, test_added, tear_down_yard);

@@ -319,8 +319,7 @@ test_random_moves (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_changes)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/level-changes/attached", test_attached);

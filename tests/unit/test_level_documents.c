@@ -268,8 +268,7 @@ test_unbegun (Fixture *fixture, gconstpointer data)
   kb_document_free (document);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_documents)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/level-documents/fields", Fixture, NULL, set_up_level, test_fields, tear_down);

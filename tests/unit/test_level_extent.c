@@ -33,8 +33,7 @@ test_tiles (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_extent)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/level-extent/tiles", test_tiles);

@@ -247,8 +247,7 @@ test_filter_and_ties (void)
   close_level (&fixture);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_index)
 {
   kit_test_init (&argc, &argv);
   g_test_add_data_func ("/level-index/dense", GUINT_TO_POINTER (12), test_random);

@@ -157,8 +157,7 @@ test_pixels (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_lines)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/level-lines/follow", test_follow);

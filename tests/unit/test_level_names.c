@@ -90,8 +90,7 @@ test_marks (void)
   g_assert_cmpfloat (kb_entity_half (&view), >=, 2);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_names)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/level-names/room", test_room);

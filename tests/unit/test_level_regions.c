@@ -173,8 +173,7 @@ test_rooms (void)
   kb_document_free (document);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_regions)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/level-regions/squares", test_squares);

@@ -238,8 +238,7 @@ test_started_inside (void)
   g_assert_cmpuint (step (level, slide, &body, &velocity).touched, ==, 0);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_steps)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/levels/steps/untouched", test_untouched);

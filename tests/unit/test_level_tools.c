@@ -422,8 +422,7 @@ test_selection (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_tools)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/level-tools/answers", test_answers);

@@ -180,8 +180,7 @@ test_views (Watched *watched, gconstpointer data)
   g_assert_cmpuint (watched->state->touched, >, touched);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_watch)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/level-watch/cancel", Watched, NULL, set_up_watch, test_cancel, tear_down_watch);

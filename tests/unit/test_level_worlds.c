@@ -505,8 +505,7 @@ test_contours (Fixture *fixture, gconstpointer data)
     cairo_surface_destroy (surfaces[k]);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (level_worlds)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/level-worlds/mazes", Fixture, NULL, set_up_level, test_mazes, tear_down);

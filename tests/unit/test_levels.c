@@ -514,8 +514,7 @@ test_cells (void)
   g_assert_cmpint (kbx_open (&level, KBX_WALLS, wide, size, &error), ==, KBX_ERROR_VALUE);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (levels)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/levels/few-walls", test_few_walls);

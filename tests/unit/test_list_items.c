@@ -36,8 +36,7 @@ test_compare (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (list_items)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/list-items/compare", test_compare);

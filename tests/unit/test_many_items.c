@@ -234,8 +234,7 @@ test_merge (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (after, ==, before);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (many_items)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/many-items/as-single", Fixture, NULL, set_up_walls, test_as_single, tear_down);

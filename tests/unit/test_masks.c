@@ -594,8 +594,7 @@ test_snapshot (Fixture *fixture, gconstpointer data)
   kb_document_free (copy);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (masks)
 {
   kit_test_init (&argc, &argv);
 #define ADD(name) g_test_add ("/masks/" #name, Fixture, NULL, set_up_mask, test_##name, tear_down)

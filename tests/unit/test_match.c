@@ -249,8 +249,7 @@ test_align_plain (void)
   kb_look_free (to);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (match)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/match/table", test_table);

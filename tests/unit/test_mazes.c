@@ -367,8 +367,7 @@ test_regions (void)
   kit_maze_clear (&m);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (mazes)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/mazes/read-back", test_read_back);

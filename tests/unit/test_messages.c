@@ -107,8 +107,7 @@ test_damaged_layer (Fixture *fixture, gconstpointer data)
   g_free (reported.kept);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (messages)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/messages/toast-words", test_toast_words);

@@ -458,8 +458,7 @@ test_tables (void)
   g_assert_cmpuint (found, ==, g_hash_table_size (names));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (null_places)
 {
   kit_test_init (&argc, &argv);
   open_bank (&banks.shapes, "every-kind");

@@ -51,8 +51,7 @@ test_wanted (void)
   g_assert_cmpstr (c, ==, "A number above 0, up to 32767");
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (number_text)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/number-text/taken", test_taken);

@@ -343,8 +343,7 @@ test_keep (Fixture *f, gconstpointer data)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (operations_frames)
 {
   kit_test_init (&argc, &argv);
   ADD ("/operations/one-step", test_every_operation_is_one_step);

@@ -292,8 +292,7 @@ test_layers (Fixture *f, gconstpointer data)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (operations_pictures)
 {
   kit_test_init (&argc, &argv);
   ADD ("/operations/pictures", test_picture_changes);

@@ -152,8 +152,7 @@ test_cover_known (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (operations_pixels)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/operations/trace/known", test_trace_known);

@@ -405,8 +405,7 @@ test_leaps (void)
   temp_folder_remove (folder);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (operations_propagate)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/propagate/beats-copying", test_beats_copying);

@@ -216,8 +216,7 @@ test_sides (Fixture *fixture, gconstpointer data)
 
 #define TILE_TEST(name, test) g_test_add ("/operations-tiles/" name, Fixture, NULL, set_up_tile, test, tear_down)
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (operations_tiles)
 {
   kit_test_init (&argc, &argv);
   TILE_TEST ("collision", test_collision);

@@ -214,8 +214,7 @@ test_written (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (own_keys)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/own-keys/table", test_table);

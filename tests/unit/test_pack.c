@@ -311,8 +311,7 @@ test_cancelled (void)
       }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (pack)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/pack/form", test_form);

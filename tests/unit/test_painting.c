@@ -294,8 +294,7 @@ test_edges (void)
   cairo_surface_destroy (picture);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (painting)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/painting/still", test_still);

@@ -321,8 +321,7 @@ test_trees (gconstpointer data)
   cairo_surface_destroy (plain);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (partition_parts)
 {
   static const struct { const char *name; GTestDataFunc test; } tests[] = { { "cover", test_cover }, { "ways", test_ways }, { "nodes", test_nodes }, { "cast-nodes", test_cast_nodes }, { "visits", test_visits }, 
                                                                                  { "numbers", test_numbers }, { "trees", test_trees } };

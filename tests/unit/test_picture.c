@@ -480,8 +480,7 @@ test_colour_key (void)
   g_assert_false (kit_pictures_equal (keyed, picture));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (picture)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/picture/every-kind", test_every_kind);

@@ -447,8 +447,7 @@ test_keys (void)
   play_stage_free (stage);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (play_bounce)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/play/bounce/stack", test_stack);

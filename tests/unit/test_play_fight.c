@@ -616,8 +616,7 @@ test_others (void)
   free_bank (other);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (play_fight)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/play-fight/names-of-animations", test_names);

@@ -299,8 +299,7 @@ test_edits (void)
   play_stage_free (stage);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (play_isometric)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/play/isometric/keys", test_keys);

@@ -244,8 +244,7 @@ test_without_walker (void)
   play_stage_free (stage);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (play_point)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/play-point/ways", test_ways);

@@ -328,8 +328,7 @@ test_scene (void)
   play_stage_free (stage);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (play_race)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/play-race/laps", test_laps);

@@ -401,8 +401,7 @@ test_beside (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (play_run)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/play/run/clock", Stage, NULL, begin, test_clock, end);

@@ -544,8 +544,7 @@ test_painted_bounds (void)
   play_stage_free (stage);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (play_runner)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/play/run/tiles", test_tiles);

@@ -341,8 +341,7 @@ test_hash (void)
   g_free (play);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (play_tape)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/play/tape/round-trip", test_round_trip);

@@ -542,8 +542,7 @@ test_slabs_of_lifts (void)
   kb_picture_free (&picture);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (play_walk)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/play/walk/walls", test_walls);

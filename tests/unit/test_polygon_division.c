@@ -137,8 +137,7 @@ test_division_nonsense (void)
   g_assert_cmpuint (failed, >, 0);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (polygon_division)
 {
   kit_test_init (&argc, &argv);
   make_wheel ();

@@ -155,8 +155,7 @@ test_long_line (void)
   g_assert_false (kbx_overlap (SHAPE (c (0, 1, 0.4999)), POLYGON_SHAPE (POLYGON (needle))));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (polygon_mistakes)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/polygons/course", test_course);

@@ -453,8 +453,7 @@ test_area_sign (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (polygons)
 {
   kit_test_init (&argc, &argv);
   make_wheel ();

@@ -523,8 +523,7 @@ test_power_loss (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (power_loss)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/power-loss/sessions", test_power_loss);

@@ -369,8 +369,7 @@ test_mistake (void)
   play_stage_free (stage);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (probe)
 {
   kit_test_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -473,8 +473,7 @@ test_stripes (void)
   g_free (made.bytes);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (question_costs)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/question_costs/boxes", test_boxes);

@@ -200,8 +200,7 @@ test_chains (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (three, ==, "layer-source layer-source layer-source rule-pattern rule-tile");
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (rules)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/rules/painted", Fixture, NULL, set_up, test_painted, tear_down);

@@ -274,8 +274,7 @@ test_events (gconstpointer data)
   free (bytes);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_animations)
 {
   kit_test_init (&argc, &argv);
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)

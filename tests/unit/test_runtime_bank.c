@@ -397,8 +397,7 @@ test_crc32c (void)
   free (bytes);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_bank)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/bank/opens", test_opens);

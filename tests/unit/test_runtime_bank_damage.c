@@ -431,8 +431,7 @@ test_alignment (void)
   free (bytes);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_bank_damage)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/bank/total-size", test_total_size);

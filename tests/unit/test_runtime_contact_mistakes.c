@@ -311,8 +311,7 @@ test_whether_and_how (void)
   g_assert_cmpint (hits, <, pairs - pairs / 10);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_contact_mistakes)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/mistakes/text/circles-added", test_circles_added);

@@ -433,8 +433,7 @@ test_stacks (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_contacts)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/contacts/circles", test_circles);

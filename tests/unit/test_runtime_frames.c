@@ -590,8 +590,7 @@ test_directions (void)
   g_assert_true (fabs (hypot (kbx_direction (1e300).x, kbx_direction (1e300).y) - 1) < 1e-6);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_frames)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/frames/box-edges", test_box_edges);

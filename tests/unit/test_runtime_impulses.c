@@ -617,8 +617,7 @@ test_masses (void)
   assert_near (kbx_inertia (kbx_shape_obb (kbx_direction (0), kbx_direction (0), 2, 4), 3), 5);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_impulses)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/impulses/bounce", test_bounce);

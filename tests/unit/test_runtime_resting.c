@@ -395,8 +395,7 @@ same_body (void)
   g_assert_true (memcmp (&body, &was, sizeof body) == 0);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_resting)
 {
   kit_test_init (&argc, &argv);
   for (int aside = 0; aside <= 2; aside++)

@@ -411,8 +411,7 @@ test_after_bad (void)
   g_assert_true (kbx_bounce3 (good, up, NAN).z == -3);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_space)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/space/boxes", test_boxes);

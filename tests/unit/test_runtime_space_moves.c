@@ -239,8 +239,7 @@ test_impulses (void)
   g_assert_cmpint (kbx_resolve3 (&floor, &ball, &m), ==, KBX_ERROR_ARGUMENT);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_space_moves)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/space/nearest", test_nearest);

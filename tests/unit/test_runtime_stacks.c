@@ -231,8 +231,7 @@ repeats (void)
   g_assert_cmpmem (s[0].bodies, sizeof s[0].bodies, s[1].bodies, sizeof s[1].bodies);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_stacks)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/stacks/any-height", any_height);

@@ -319,8 +319,7 @@ test_bad_arguments (Fixture *f, gconstpointer unused)
   g_assert_cmpuint (kbx_frame_outline (f->frame, good, 0, 0, NULL, 0), ==, 0);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (runtime_turned)
 {
   kit_test_init (&argc, &argv);
 #define ADD(name, test) g_test_add ("/runtime/turned/" name, Fixture, NULL, set_up, test, tear_down)

@@ -259,8 +259,7 @@ test_killed_in_the_middle (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (save_faults)
 {
   static const char *const functions[] = { "write", "fsync", "renameat", "close", "malloc", "linkat", "unlinkat", "ftruncate64", "mkdirat" };
   /* Hundreds of saves, each of them synced: a busy disk would take minutes over it. */

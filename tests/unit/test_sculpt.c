@@ -199,8 +199,7 @@ test_document (void)
   g_assert_cmpint (saved_sample (again, 0, 0), ==, 32768);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (sculpt)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/sculpt/brushes", test_brushes);

@@ -538,8 +538,7 @@ bad_input (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (segments)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/segments/closest", closest);

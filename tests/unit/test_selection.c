@@ -550,8 +550,7 @@ test_turn_box (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (selection)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/selection/clicks", test_clicks);

@@ -400,8 +400,7 @@ test_capsule (void)
   kb_geometry_clear (&result);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (shape)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/shape/table", test_table);

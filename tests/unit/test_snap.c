@@ -269,8 +269,7 @@ test_random (void)
   g_rand_free (rand);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (snap)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/snap/shift", test_shift);

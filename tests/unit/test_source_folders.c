@@ -186,8 +186,7 @@ test_import (Desk *desk, gconstpointer data)
   kb_document_free (document);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (source_folders)
 {
   kit_test_init (&argc, &argv);
   state_folder = temp_folder_new ();

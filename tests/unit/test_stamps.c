@@ -94,8 +94,7 @@ test_changes (Fixture *fixture, gconstpointer data)
   refuse (fixture, "{\"insert\": \"stamps\", \"value\": {\"name\": \"wide\", \"size\": [257, 1], \"cells\": \"AAAAAA==\"}}", "1 to 256");
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (stamps)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/stamps/round", Fixture, NULL, set_up, test_round, tear_down);

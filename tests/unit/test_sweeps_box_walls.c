@@ -261,8 +261,7 @@ longest (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (sweeps_box_walls)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/sweeps-box-walls/level", level);

@@ -260,8 +260,7 @@ bad_input (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (sweeps_play)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/sweeps/many", many);

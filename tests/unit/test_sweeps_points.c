@@ -267,8 +267,7 @@ repeated_corners (void)
   is_inside (kbx_cast (SHAPE (circle (3, 2.5f, 1)), vec (0, -10), POLYGON_SHAPE (q)), 3, 2.5f, 0, -1);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (sweeps_points)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/sweeps/point-segment", point_segment);

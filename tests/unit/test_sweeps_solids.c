@@ -234,8 +234,7 @@ circle_areas (void)
   is_inside (kbx_cast (SHAPE (circle (5, 11, 6)), vec (9, 0), POLYGON_SHAPE (p)), 5, 11, 0, 1);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (sweeps_solids)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/sweeps/one-way-centre", one_way_centre);

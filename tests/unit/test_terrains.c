@@ -295,8 +295,7 @@ test_random (Fixture *fixture, gconstpointer data)
 
 #define ADD(name, data, run) g_test_add (name, Fixture, data, set_up, run, tear_down)
 
-int
-main (int argc, char *argv[])
+KIT_PROGRAM (terrains)
 {
   kit_test_init (&argc, &argv);
   ADD ("/terrains/complete", GINT_TO_POINTER (1), test_complete);

@@ -243,8 +243,7 @@ test_staggered (void)
       }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tile_grid)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tile-grid/cells", test_cells);

@@ -502,8 +502,7 @@ test_animation (void)
   scene_free (&scene);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tile_layers)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tile-layers/straight", test_straight);

@@ -143,8 +143,7 @@ test_small (void)
   scene_free (&scene);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tile_strokes)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tile-strokes/straight", test_straight);

@@ -279,8 +279,7 @@ test_strips (Cave *cave, gconstpointer data)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tiled)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/tiled/step", Cave, NULL, set_up_cave, test_step, tear_down_cave);

@@ -131,8 +131,7 @@ test_too_many (Many *many, gconstpointer data)
   g_assert_true (g_str_has_suffix (error->message, "the tilesets have more than 1048576 tiles"));
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tiled_many)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/tiled-many/read-once", Many, "<image source='large.png'/>", set_up, test_read_once, tear_down);

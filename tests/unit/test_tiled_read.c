@@ -299,8 +299,7 @@ test_many_kinds (void)
   check_reported (messages, "other parts of <object> are left out (part16, part17, part18, part19, part20, part21, ...)");
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tiled_read)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tiled_read/lists", test_no_lists);

@@ -312,8 +312,7 @@ test_shown_before (Cave *cave, gconstpointer data)
   g_assert_cmpuint (find (cave, "t")->frames->len, ==, 1);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tiled_sets)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/tiled-sets/one-map/picture", Cave, "trees.png", set_up_cave, test_one_map, tear_down_cave);

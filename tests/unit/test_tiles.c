@@ -306,8 +306,7 @@ test_refused (void)
     }
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tiles)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tiles/small", test_small);

@@ -454,8 +454,7 @@ test_search (void)
   kb_document_free (document);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tilesets)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tilesets/add", test_add);

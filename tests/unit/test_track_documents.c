@@ -385,8 +385,7 @@ test_snapshot (Fixture *fixture, gconstpointer data)
   kb_document_free (copy);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (track_documents)
 {
   kit_test_init (&argc, &argv);
 #define ADD(name) g_test_add ("/tracks/" #name, Fixture, NULL, set_up_track, test_##name, tear_down)

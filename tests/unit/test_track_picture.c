@@ -374,8 +374,7 @@ test_dragged (void)
   canvas_free (canvas);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (track_picture)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/track-picture/pixels", test_pixels);

@@ -515,8 +515,7 @@ test_progress (void)
   g_assert_cmpfloat (kbx_lap_progress (gates, 1, &(kbx_lap) { .laps = 1 }, vec (90, 50)), ==, 0);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (tracks)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tracks/read-back", test_read_back);

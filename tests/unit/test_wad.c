@@ -345,8 +345,7 @@ test_freedoom (void)
   g_assert_cmpuint (n_segs, >=, 236868);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (wad)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/wad/room", test_room);

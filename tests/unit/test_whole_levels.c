@@ -443,8 +443,7 @@ test_room_with_rounding (void)
   kit_tiles_free (t);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (whole_levels)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/whole-levels/hill", test_hill);

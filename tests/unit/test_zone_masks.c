@@ -402,8 +402,7 @@ test_damage (void)
   g_assert_cmpint (refused, >, 1000);
 }
 
-int
-main (int argc, char **argv)
+KIT_PROGRAM (zone_masks)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/zone-masks/random", test_random);
