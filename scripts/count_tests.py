@@ -6,8 +6,8 @@ usage: count_tests.py LOG.json [SUITE...]
 Prints "PASSED FAILED" on standard output; what failed goes to standard error, with its output's end.
 A TAP program counts each of its lines; any other program counts as one test. A program that ended
 badly without a failed line counts as one failure, and so does a named suite without any test.
-Skipped tests count as neither; each is told on standard error, with its reason. So is each that
-passed at its second try (tests/support/tap_unittest.py).
+Skipped tests count as neither; standard error has each with its reason. It also has each that passed at its
+second try, and what a run took of the window tests that not all runs do (tests/support/tap_unittest.py).
 """
 import argparse
 import json
@@ -18,6 +18,8 @@ TAP_LINE = re.compile(r"(not )?ok\b(?: \d+)?(?: - )?([^#]*)(?:#(.*))?$")
 SKIPPED = re.compile(r"\s*skip\S*\s*", re.IGNORECASE)
 SKIPPED_PLAN = re.compile(r"1\.\.0\s*#\s*skip\S*\s*(.*)", re.IGNORECASE)
 SECOND_TRY = re.compile(r"(.*), at the second try")
+ALSO = re.compile(r"# also: (.*)", re.MULTILINE)
+LEFT_OUT = "not in this run"
 TAP_PLAN = re.compile(r"1\.\.\d+", re.MULTILINE)
 OUTPUT_LINES = 80
 
@@ -104,7 +106,11 @@ def main():
         good, bad = count(program)
         passed += good
         failed += len(bad)
+        for what in ALSO.findall(program.get("stdout") or ""):
+            print(f"ALSO: {program['name']}: {what}", file=sys.stderr)
         for what in skipped(program):
+            if what == LEFT_OUT:
+                continue
             print(f"SKIPPED: {program['name']}: {what}", file=sys.stderr)
         for what in shaky(program):
             print(f"SHAKY: {program['name']}: {what}", file=sys.stderr)

@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Runs the unittest module named on the command line and prints TAP, one line a test. A test in which something that was
-waited for did not come (waiting.SHAKY) gets a second try after all others, as its line says; a wrong answer does not."""
+waited for did not come (waiting.SHAKY) gets a second try after all others, as its line says; a wrong answer does not.
+
+    tap_unittest.py MODULE.py [CLASS | CLASS.test]...     all tests, or only those
+
+Window tests are many: with KICKBOX_EIGHTH=N, 0 to 7, only those run that the file KICKBOX_CORE lists, and an eighth of the
+others, which a line "# also:" names. Tests that share what their class set up stay together."""
 import importlib.util
 import os
 import sys
 import traceback
 import unittest
+import zlib
 
 
 class TapResult(unittest.TestResult):
@@ -53,6 +59,46 @@ class TapResult(unittest.TestResult):
             self.failed(subtest, err, test)
 
 
+def tests_in(suite):
+    """All tests, in order."""
+    for part in suite:
+        if isinstance(part, unittest.TestSuite):
+            yield from tests_in(part)
+        else:
+            yield part
+
+
+def names_of(test):
+    """CLASS and CLASS.test."""
+    return type(test).__name__, test.id().split(".", 1)[-1]
+
+
+def unit_of(test):
+    """The name of what is started for it: its class where that sets something up, else the test itself."""
+    shares = type(test).setUpClass.__func__ is not unittest.TestCase.setUpClass.__func__
+    return names_of(test)[0 if shares else 1]
+
+
+def also(test, module, eighth):
+    return zlib.crc32(f"{module} {unit_of(test)}".encode()) % 8 == int(eighth)
+
+
+def chosen(suite, module, asked):
+    """Those that the command line names, else those of this run; all where neither says anything."""
+    tests, core, eighth = list(tests_in(suite)), os.environ.get("KICKBOX_CORE"), os.environ.get("KICKBOX_EIGHTH")
+    if asked:
+        return unittest.TestSuite(test for test in tests if {*names_of(test)} & set(asked))
+    if not core or not eighth:
+        return suite
+    with open(core, encoding="utf-8") as text:
+        listed = {line.strip() for line in text if line.startswith(module + " ")}
+    of_core = [test for test in tests if {f"{module} {name}" for name in names_of(test)} & listed]
+    others = [test for test in tests if test not in of_core and also(test, module, eighth)]
+    for unit in dict.fromkeys(map(unit_of, others)):
+        print(f"# also: {unit}", flush=True)
+    return unittest.TestSuite(test for test in tests if test in of_core or test in others)
+
+
 def main():
     path = sys.argv[1]
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
@@ -61,7 +107,10 @@ def main():
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
-    suite = unittest.defaultTestLoader.loadTestsFromModule(module)
+    suite = chosen(unittest.defaultTestLoader.loadTestsFromModule(module), spec.name.removeprefix("test_"), sys.argv[2:])
+    if not sys.argv[2:] and not suite.countTestCases() and os.environ.get("KICKBOX_EIGHTH"):
+        print("1..0 # SKIP not in this run")
+        return 0
     result = TapResult()
     suite.run(result)
     if result.again:
