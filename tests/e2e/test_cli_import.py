@@ -26,11 +26,11 @@ class Import(Case):
         self.assertIn("a: 1 frame, 0 animations", out)
 
     def test_documents_name_each_importer(self):
-        """What `help import` lists is in the guides, the man page, the README and the description for app stores."""
+        """What `help import` lists is in the guides, the man page, the first steps and the description for app stores."""
         listed = self.run_kickbox("help", "import")[0].partition("KIND is")[2]
         labels = re.findall(r"^  (?:sprite|mask|track|level) +(.*?): \*", listed, re.M)
         self.assertGreater(len(labels), 10)
-        for path in ("README.md", "docs/importing.md", "docs/man/kickbox.1", "data/io.github.kickbox.Kickbox.metainfo.xml.in"):
+        for path in ("docs/first-steps-artist.md", "docs/importing.md", "docs/man/kickbox.1", "data/io.github.kickbox.Kickbox.metainfo.xml.in"):
             with open(os.path.join(SOURCE, path)) as file:
                 text = " ".join(file.read().lower().split())
             self.assertEqual([label for label in labels if label.lower() not in text], [], path)

@@ -697,7 +697,8 @@ lines</property></properties><point/></object>
                     self.assertEqual(len(answer["neighbours"]), 6 if side else 8)
 
     def test_examples(self):
-        """Debian's: each cell is the frame that a plain reading of the numbers says."""
+        """Debian's: each cell is the frame that a plain reading of the numbers says. Outside a whole run one map of each
+        orientation."""
         if not os.path.isdir(EXAMPLES):
             self.skipTest("the package tiled is not installed")
         shutil.copytree(EXAMPLES, self.path("examples"))
@@ -706,9 +707,12 @@ lines</property></properties><point/></object>
             packed = path if path.endswith(".gz") else path + ".gz"
             with gzip.open(packed) if os.path.exists(packed) else open(path, "rb") as file:
                 return ElementTree.parse(file).getroot()
-        read = 0
+        read, seen = 0, set()
         for path in sorted(glob.glob(self.path("examples", "**", "*.tmx*"), recursive=True)):
             root = parse(path)
+            if root.get("orientation") in seen and not os.environ.get("KICKBOX_ALL"):
+                continue
+            seen.add(root.get("orientation"))
             name = f"e{read}"
             read += 1
             self.run_kickbox("import", "p", path, "--name", name)
@@ -723,7 +727,7 @@ lines</property></properties><point/></object>
             objects = sum(len(self.level(name).get(key, [])) for key in ("areas", "entities"))
             self.assertEqual(objects, len(root.findall("./objectgroup/object")), path)
             self.assertEqual(self.level(name).get("walls", []), [], path)
-        self.assertGreaterEqual(read, 10)
+        self.assertGreaterEqual(read, 10 if os.environ.get("KICKBOX_ALL") else 3)
 
     def check_layer(self, name, index, node, firsts, flips):
         data, width = node.find("data"), int(node.get("width"))

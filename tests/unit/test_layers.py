@@ -343,7 +343,7 @@ class House(unittest.TestCase):
         self.assertEqual(wrong, [], "a first comment for the licence, a second one for what the file is")
 
     def test_every_folder_of_the_map_exists(self):
-        text = "\n".join(lines("README.md"))
+        text = "\n".join(lines("CONTRIBUTING.md"))
         section = text.partition("\n## Source map")[2].partition("\n## ")[0]
         named = []
         for row in section.splitlines():  # after a row's first folder, those inside it
