@@ -131,7 +131,7 @@ test_damaged_json (void)
 {
   static const char bytes[] = "\"{}[]:,0-9.eax\\n\x80 \x01";
   uint64_t state = 7;
-  for (uint64_t seed = 0; seed < kit_rounds (60); seed++)
+  for (uint64_t seed = 0; kit_goes_on (seed, 60); seed++)
     {
       Bank bank;
       make (&bank, seed);
@@ -165,7 +165,7 @@ static void
 test_damaged_bytes (void)
 {
   uint64_t state = 9;
-  for (uint64_t seed = 0; seed < kit_rounds (100); seed++)
+  for (uint64_t seed = 0; kit_goes_on (seed, 100); seed++)
     {
       Bank bank;
       make (&bank, seed);

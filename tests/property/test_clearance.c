@@ -144,7 +144,7 @@ test_small (void)
     for (guint height = 1; height <= 19; height++)
       {
         Picture p = picture_new (width, height);
-        for (guint i = 0; i < kit_rounds (4); i++)
+        for (guint i = 0; kit_goes_on (i, 4); i++)
           {
             paint_anything (&p);
             check_against_definition (&p);
@@ -197,7 +197,7 @@ test_packed (void)
   static const guint cuts[] = { KB_CLEARANCE_MOST, 40, 1 };
   const guint width = 603, height = 1301;
   g_autofree gint16 *clearance = g_new (gint16, (gsize) width * height);
-  for (guint round = 0; round < kit_rounds (9); round++)
+  for (guint round = 0; kit_goes_on (round, 9); round++)
     {
       Picture p = picture_new (width, height);
       const guint most = cuts[round % G_N_ELEMENTS (cuts)];
@@ -288,7 +288,7 @@ test_strokes (void)
   gint16 *const kept[2] = { one, other };
   for (guint c = 0; c < 2; c++)
     kb_clearance (&road, cuts[c], kept[c], width, NULL, NULL);
-  for (guint stroke = 0; stroke < kit_rounds (1000); stroke++)
+  for (guint stroke = 0; kit_goes_on (stroke, 1000); stroke++)
     {
       KbClearanceBox box = paint_stroke (&p);
       guint c = stroke % 2;

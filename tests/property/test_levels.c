@@ -109,7 +109,7 @@ test_areas (void)
       input.areas = areas;
       input.n_areas = n;
       build_all (&input, built);
-      for (guint m = 0; m < kit_rounds (2000); m++)
+      for (guint m = 0; kit_goes_on (m, 2000); m++)
         {
           KitEdge e = edges[soup_number (0, 4 * CELLS * CELLS - 1)];
           gint64 x = soup_number (-soup.size / 2, 3 * (soup.size / 2)), y = soup_number (-soup.size / 2, 3 * (soup.size / 2));

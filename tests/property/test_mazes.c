@@ -75,7 +75,7 @@ static void
 test_pixels (void)
 {
   guint hits = 0;
-  for (guint round = 0; round < kit_rounds (600); round++)
+  for (guint round = 0; kit_goes_on (round, 600); round++)
     {
       TestMaze m = random_maze ();
       for (guint k = 0; k < 30; k++)
@@ -99,7 +99,7 @@ test_pixels (void)
         }
       kit_maze_clear (&m);
     }
-  g_assert_cmpuint (hits, >, kit_rounds (600) * 3);
+  g_assert_cmpuint (hits, >, kit_n_done * 3);
 }
 
 /* ---- fractions ---- */
@@ -236,7 +236,7 @@ static void
 test_boxes (void)
 {
   guint hits = 0, free_ones = 0, inside = 0;
-  for (guint round = 0; round < kit_rounds (1500); round++)
+  for (guint round = 0; kit_goes_on (round, 1500); round++)
     {
       TestMaze maze = random_maze ();
       for (guint k = 0; k < 20; k++)
@@ -259,9 +259,9 @@ test_boxes (void)
         }
       kit_maze_clear (&maze);
     }
-  g_assert_cmpuint (hits, >, kit_rounds (1500) / 2);
-  g_assert_cmpuint (inside, >, kit_rounds (1500) / 2);
-  g_assert_cmpuint (free_ones, >, kit_rounds (1500) / 2);
+  g_assert_cmpuint (hits, >, kit_n_done / 2);
+  g_assert_cmpuint (inside, >, kit_n_done / 2);
+  g_assert_cmpuint (free_ones, >, kit_n_done / 2);
 }
 
 static float on_grid (gint most) { return (float) (g_test_rand_bit () ? within (most) * KBX_GRID : within (most * KBX_GRID)) / KBX_GRID; }
@@ -270,7 +270,7 @@ static void
 test_points (void)
 {
   guint hits = 0;
-  for (guint round = 0; round < kit_rounds (1500); round++)
+  for (guint round = 0; kit_goes_on (round, 1500); round++)
     {
       TestMaze maze = random_maze ();
       for (guint k = 0; k < 20; k++)
@@ -293,7 +293,7 @@ test_points (void)
         }
       kit_maze_clear (&maze);
     }
-  g_assert_cmpuint (hits, >, kit_rounds (1500));
+  g_assert_cmpuint (hits, >, kit_n_done);
 }
 
 /* ---- cells on the way ---- */
@@ -377,7 +377,7 @@ check_cells (const TestMaze *m, kbx_vec from, kbx_vec to)
 static void
 test_cells (void)
 {
-  for (guint round = 0; round < kit_rounds (1000); round++)
+  for (guint round = 0; kit_goes_on (round, 1000); round++)
     {
       TestMaze m = random_maze ();
       for (guint k = 0; k < 20; k++)
@@ -399,7 +399,7 @@ static void
 test_walkers (void)
 {
   guint left = 0;
-  for (guint round = 0; round < kit_rounds (60); round++)
+  for (guint round = 0; kit_goes_on (round, 60); round++)
     {
       TestMaze m = kit_maze_new (within (100), within (100), 9, 7, within (20), within (20), 12, 10);
       g_autofree guint32 *regions = g_new (guint32, 120);
@@ -446,7 +446,7 @@ test_walkers (void)
         }
       kit_maze_clear (&m);
     }
-  g_assert_cmpuint (left, >, kit_rounds (60) * 600);
+  g_assert_cmpuint (left, >, kit_n_done * 600);
 }
 
 KIT_PROGRAM (mazes_random)

@@ -115,7 +115,7 @@ test_sealed_numbers (Fixture *f, gconstpointer data)
   GRand *random = g_rand_new_with_seed (7);
   uint32_t opened = 0;
 
-  for (guint round = 0; round < kit_rounds (20000); round++)
+  for (guint round = 0; kit_goes_on (round, 20000); round++)
     {
       for (int changes = g_rand_int_range (random, 1, 4); changes > 0; changes--)
         {

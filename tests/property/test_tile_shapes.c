@@ -143,7 +143,7 @@ static void
 test_random (gconstpointer isometric)
 {
   guint hits = 0, asked = 0;
-  for (guint round = 0; round < kit_rounds (200); round++)
+  for (guint round = 0; kit_goes_on (round, 200); round++)
     {
       size_t size;
       uint8_t *bytes = make_bank (&size);

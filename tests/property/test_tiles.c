@@ -27,7 +27,7 @@ around (const KitTiles *t)
 static void
 test_pixels (void)
 {
-  for (guint round = 0; round < kit_rounds (60); round++)
+  for (guint round = 0; kit_goes_on (round, 60); round++)
     {
       KitTiles *t = some_layer (round);
       kbx_box box = around (t);
@@ -57,7 +57,7 @@ test_pixels (void)
 static void
 test_boxes (void)
 {
-  for (guint round = 0; round < kit_rounds (200); round++)
+  for (guint round = 0; kit_goes_on (round, 200); round++)
     {
       KitTiles *t = some_layer (round);
       kbx_box area = around (t);

@@ -178,7 +178,7 @@ some_box (const Plain *p, gboolean free)
 static void
 test_traces (void)
 {
-  for (guint round = 0; round < kit_rounds (300); round++)
+  for (guint round = 0; kit_goes_on (round, 300); round++)
     {
       KitTiles *t = some_layer (round);
       kbx_class_set classes = round % 2 ? KBX_ALL_CLASSES : (kbx_class_set) among (0, 8);
@@ -319,7 +319,7 @@ check_walk (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move, KitT
 static void
 test_walks (void)
 {
-  for (guint round = 0; round < kit_rounds (300); round++)
+  for (guint round = 0; kit_goes_on (round, 300); round++)
     {
       KitTiles *t = some_layer (round + 1);
       kbx_class_set classes = round % 2 ? KBX_ALL_CLASSES : (kbx_class_set) among (0, 8);
@@ -436,7 +436,7 @@ static void
 test_long_way (void)
 {
   gint *surface = g_new (gint, WIDE * SIDE);
-  for (guint round = 0; round < kit_rounds (13); round++)
+  for (guint round = 0; kit_goes_on (round, 13); round++)
     {
       KitTiles *t = hills (surface);
       cross (t, surface, among (1, 40), round % 2 ? 1 : -1);

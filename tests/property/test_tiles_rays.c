@@ -125,7 +125,7 @@ check_ray (const KitTiles *t, const gint64 from[2], const gint64 move[2], kbx_cl
 static void
 test_rays (void)
 {
-  for (guint round = 0; round < kit_rounds (300); round++)
+  for (guint round = 0; kit_goes_on (round, 300); round++)
     {
       const gboolean large = round % 5 == 0;
       KitTiles *t = kit_tiles_random (numbers, (guint) (large ? among (40, 100) : among (1, 9)), (guint) (large ? among (40, 70) : among (1, 9)),

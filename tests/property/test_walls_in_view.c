@@ -238,7 +238,7 @@ static void
 test_order (gconstpointer data)
 {
   static void (*const add[]) (GArray *) = { add_rooms, add_blocks, add_sticks };
-  for (guint round = 0; round < kit_rounds (48); round++)
+  for (guint round = 0; kit_goes_on (round, 48); round++)
     {
       g_autoptr (GArray) walls = g_array_new (FALSE, FALSE, sizeof (KitWall));
       add[round % 3](walls);

@@ -6,6 +6,7 @@
 
 #include <glib.h>
 #include <string.h>
+#include <time.h>
 
 #include "program.h"
 
@@ -26,17 +27,55 @@ kit_is_soak (void)
   return soak && *soak;
 }
 
-/* How many of `rounds` to make: all in a soak, else the first half; the first quarter where an
- * address sanitizer slows them down. Tests of several kinds come to each kind in that quarter. */
+/* `./test.sh --all` and --soak set KICKBOX_ALL. */
+static inline gboolean
+kit_is_whole (void)
+{
+  const char *whole = g_getenv ("KICKBOX_ALL");
+  return kit_is_soak () || (whole && *whole);
+}
+
+/* A sixteenth, but six where there are so many: tests of several kinds come to each kind in that. */
+static inline guint
+kit_least_rounds (guint rounds)
+{
+  return MIN (rounds, MAX ((rounds + 15) / 16, 6));
+}
+
+/* How many of `rounds` to make at most: all in a whole run, else the first half; where an address sanitizer slows them
+ * down, the least, or a quarter in a soak. */
 static inline guint
 kit_rounds (guint rounds)
 {
 #ifdef KIT_SANITIZED
-  return (rounds + 3) / 4;
+  return kit_is_soak () ? MAX ((rounds + 3) / 4, kit_least_rounds (rounds)) : kit_least_rounds (rounds);
 #else
-  return kit_is_soak () ? rounds : (rounds + 1) / 2;
+  return kit_is_whole () ? rounds : (rounds + 1) / 2;
 #endif
 }
+
+#define KIT_BUDGET (CLOCKS_PER_SEC / 2)
+
+typedef struct { clock_t start; } KitLoop;
+/* Rounds of the loop that ended last. */
+static guint kit_n_done;
+
+static inline gboolean
+kit_loop_goes_on (KitLoop *loop, guint round, guint rounds)
+{
+  const guint most = kit_rounds (rounds), least = MIN (most, kit_least_rounds (rounds));
+  if (round == 0)
+    loop->start = clock ();
+  if (round < least || (round < most && (kit_is_whole () || round % 32 != 0 || clock () - loop->start < KIT_BUDGET)))
+    return TRUE;
+  kit_n_done = round;
+  g_test_message ("%u of %u rounds", round, rounds);
+  return FALSE;
+}
+
+/* for (guint i = 0; kit_goes_on (i, 4000); i++): kit_rounds of them, but once the least is done only as long as the
+ * budget of processor time lasts, unless the run is whole. Loops may be nested. */
+#define kit_goes_on(round, rounds) ({ static KitLoop kit_loop; kit_loop_goes_on (&kit_loop, (guint) (round), rounds); })
 
 static inline void
 kit_test_init (int *argc, char ***argv)

@@ -121,7 +121,7 @@ test_each_allocation (gconstpointer data)
 {
   KbBankError error;
   long n = 0;
-  for (uint64_t seed = 0; seed < kit_rounds (12); seed++)
+  for (uint64_t seed = 0; kit_goes_on (seed, 12); seed++)
     {
       Bank bank;
       random_bank (&bank.content, seed);

@@ -249,7 +249,7 @@ ask_points (const Scene *s)
 static void
 test_plain_loop (void)
 {
-  for (guint i = 0; i < kit_rounds (60); i++)
+  for (guint i = 0; kit_goes_on (i, 60); i++)
     {
       Scene *s = scene_new ();
       for (int k = 0; k < 12; k++)

@@ -145,7 +145,7 @@ test_killed (Fixture *fixture, gconstpointer data)
   save (fixture);
   kb_document_free (fixture->document);
   fixture->document = NULL;
-  for (guint i = 0; i < kit_rounds (KILLS); i++)
+  for (guint i = 0; kit_goes_on (i, KILLS); i++)
     {
       guint32 seed = g_rand_int (rand);
       gint pipe_ends[2];

@@ -154,7 +154,7 @@ test_cast_nodes (gconstpointer data)
   guint32 nodes[2000], few[3] = { 0, 0, 77 };
   g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
   kbx_handle level = open_level (bytes);
-  for (guint i = 0; i < kit_rounds (MOVES); i++)
+  for (guint i = 0; kit_goes_on (i, MOVES); i++)
     {
       const kbx_vec a = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 }, b = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 };
       const guint n = kit_level_cast_nodes (level, a, b, nodes, G_N_ELEMENTS (nodes));

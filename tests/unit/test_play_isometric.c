@@ -177,7 +177,7 @@ test_never_in_walls (void)
   g_assert_cmpuint (stopped, >, 20);
   stopped = 0;
   play_stage_free (stage);
-  for (guint round = 0; round < kit_rounds (6); round++)
+  for (guint round = 0; kit_goes_on (round, 6); round++)
     {
       const char *skewed = "\"cell\": [20, 12], \"origin\": [-30, 15], \"axis_i\": [20, 4], \"axis_j\": [-6, 12]";
       KbDocument *document = ground (skewed, 50, 80);

@@ -74,7 +74,7 @@ enum { SIDE = 96, BLOCK = 8 };
 static void
 test_ways (void)
 {
-  for (guint round = 0; round < kit_rounds (12); round++)
+  for (guint round = 0; kit_goes_on (round, 12); round++)
     {
       guint8 values[SIDE * SIDE], bytes[1 << 16];
       guint8 blocks[SIDE / BLOCK][SIDE / BLOCK];
@@ -190,7 +190,7 @@ test_stays (void)
       const KbFloor floor = { kbx_bank_item (&stage->bank, KBX_MASK, m), kbx_zone_bit (1) };
       KbPlayInput input = { 0 };
       guint moved = 0;
-      for (guint i = 0; i < kit_rounds (4000); i++)
+      for (guint i = 0; kit_goes_on (i, 4000); i++)
         {
           input = play_random_input (play, input);
           input.keys &= 4;

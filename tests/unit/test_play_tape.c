@@ -79,7 +79,7 @@ static void
 test_round_trip (void)
 {
   for (guint i = 0; kb_play_scene (i); i++)
-    for (guint round = 0; round < kit_rounds (40); round++)
+    for (guint round = 0; kit_goes_on (round, 40); round++)
       check_round_trip (kb_play_scene (i));
 }
 
@@ -99,7 +99,7 @@ test_at (void)
 {
   const KbPlayInput nothing = { 0 }, empty = kb_tape_at (&(KbTape) { NULL, 0, 0 }, 7);
   g_assert_cmpmem (&empty.keys, sizeof empty.keys, &nothing.keys, sizeof nothing.keys);
-  for (guint round = 0; round < kit_rounds (200); round++)
+  for (guint round = 0; kit_goes_on (round, 200); round++)
     {
       KbTapeChange changes[9];
       const KbTape tape = { changes, (guint32) g_test_rand_int_range (0, 10), 9 };

@@ -342,7 +342,7 @@ test_tracks (void)
   GRand *numbers = g_rand_new_with_seed (5);
   const guint side = 2048;
   const double around = 4 * side + 4096, search = 3 * (side / 8.0) * (side / 8.0) + around;
-  for (guint round = 0; round < kit_rounds (60); round++)
+  for (guint round = 0; kit_goes_on (round, 60); round++)
     {
       guint8 tile[64];
       /* Flat but for a corner that is lower; bytes that no writer makes. */

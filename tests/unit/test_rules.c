@@ -151,7 +151,7 @@ test_follows (Fixture *fixture, gconstpointer data)
   kb_rules_keep (fixture->document);
   for (guint k = 0; k < G_N_ELEMENTS (rules); k++)
     must_apply (fixture->document, rules[k]);
-  for (guint round = 0; round < kit_rounds (ROUNDS); round++)
+  for (guint round = 0; kit_goes_on (round, ROUNDS); round++)
     {
       const gint what = g_test_rand_int_range (0, 20);
       g_autofree char *toggle = g_strdup_printf ("{\"set\": \"" RULES "[%d].off\", \"value\": %s}", what % 4, what % 3 ? "false" : "true");
