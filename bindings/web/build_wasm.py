@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Builds kickbox.wasm and kickbox-hits.wasm with clang and wasm-ld alone.
+"""Builds kickbox.wasm and kickbox-hits.wasm with clang and wasm-ld alone, and leaves the objects beside them.
 
     build_wasm.py AMALGAMATION_DIR API.json OUT_DIR
 
@@ -10,7 +10,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 COMPILE = ["--target=wasm32", "-Oz", "-std=gnu11", "-ffp-contract=off", "-fvisibility=hidden",
@@ -54,11 +53,10 @@ def main():
     clang, linker = os.environ.get("CLANG", "clang"), os.environ.get("WASM_LD", "wasm-ld")
     names = ("kickbox.c", "kickbox_pack.c", "kickbox_flat.c")
     sources = [os.path.join(amalgamation, name) for name in names]
-    with tempfile.TemporaryDirectory() as temporary:
-        objects = compile_all(clang, [*sources, os.path.join(FOLDER, "libc.c")], temporary)
-        link(linker, objects, api, os.path.join(folder, "kickbox.wasm"), "")
-        link(linker, objects, api, os.path.join(folder, "kickbox-hits.wasm"),
-             os.path.join(FOLDER, "hits.txt"))
+    objects = compile_all(clang, [*sources, os.path.join(FOLDER, "libc.c")], folder)
+    link(linker, objects, api, os.path.join(folder, "kickbox.wasm"), "")
+    link(linker, objects, api, os.path.join(folder, "kickbox-hits.wasm"),
+         os.path.join(FOLDER, "hits.txt"))
 
 
 if __name__ == "__main__":

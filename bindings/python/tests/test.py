@@ -12,6 +12,7 @@ sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import kickbox as kb  # noqa: E402
 import transcript  # noqa: E402
 from kickbox import Kind  # noqa: E402
+from rounds import whole  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 KICKBOX = os.environ["KICKBOX"]
@@ -193,6 +194,7 @@ class PythonBinding(unittest.TestCase):
                        for y in range(60, 540, 3)}
             self.assertGreater(len(colours), 30)
 
+    @whole
     def test_wheel(self):
         """An sdist and from it a wheel are built without a network; it works without the build's library."""
         target, wheels, sources, package = (os.path.join(self.folder.name, name)

@@ -3,9 +3,9 @@
 """Makes publish.html, the page that `kickbox publish` writes, with all scripts in it: a page from
 disk may not load modules.
 
-    build.py SOURCE_DIR AMALGAMATION_DIR API.json KICKBOX_JS OUT.html OUT.d
+    build.py SOURCE_DIR API.json KICKBOX_JS OUT.html OUT.d OBJECT...
 
-The library in it has the playtest of src/playtest too: web_play.c says how JavaScript calls it. The
+The library in it, those objects, has the playtest of src/playtest too: web_play.c says how JavaScript calls it. The
 page lists its texts, for `kickbox publish` to translate."""
 import ast
 import base64
@@ -22,19 +22,16 @@ import build_wasm  # noqa: E402
 SCRIPTS = ("library", "painter", "worlds", "sprite", "picture", "partition", "level", "view", "scenes", "main")
 
 
-def wasm(source, amalgamation, api):
+def wasm(source, api, objects):
     """The library and the playtest, as base64."""
     clang, linker = os.environ.get("CLANG", "clang"), os.environ.get("WASM_LD", "wasm-ld")
     build_wasm.COMPILE[:0] = ["-isystem", os.path.join(FOLDER, "libc"),
                               "-I", os.path.join(source, "src")]
-    files = [os.path.join(amalgamation, name) for name in
-             ("kickbox.c", "kickbox_pack.c", "kickbox_flat.c")]
-    files += sorted(glob.glob(os.path.join(source, "src", "playtest", "**", "*.c"), recursive=True))
-    files += [os.path.join(FOLDER, "web_play.c"), os.path.join(FOLDER, "play_libc.c"),
-              os.path.join(os.path.dirname(FOLDER), "libc.c")]
+    files = sorted(glob.glob(os.path.join(source, "src", "playtest", "**", "*.c"), recursive=True))
+    files += [os.path.join(FOLDER, "web_play.c"), os.path.join(FOLDER, "play_libc.c")]
     with tempfile.TemporaryDirectory() as temporary:
         target = os.path.join(temporary, "play.wasm")
-        build_wasm.link(linker, build_wasm.compile_all(clang, files, temporary), api, target, "")
+        build_wasm.link(linker, build_wasm.compile_all(clang, files, temporary) + objects, api, target, "")
         with open(target, "rb") as file:
             return base64.b64encode(file.read()).decode()
 
@@ -74,8 +71,8 @@ def classic(path):
 
 
 def main():
-    source, amalgamation, api, module, target, depfile = sys.argv[1:]
-    scripts = [f"const WASM = '{wasm(source, amalgamation, api)}';", classic(module)]
+    source, api, module, target, depfile, *objects = sys.argv[1:]
+    scripts = [f"const WASM = '{wasm(source, api, objects)}';", classic(module)]
     own = [read(name + ".js") for name in SCRIPTS]
     scripts += own
     played = sorted(glob.glob(os.path.join(source, "src", "playtest", "**", "*.[ch]"), recursive=True))
