@@ -95,12 +95,13 @@ configure() {
   fi
 }
 
+errors() { grep -E -A 12 '^FAILED:|error:|^ninja: error' "$1" | head -n 60 >&2; }
+
 # compile FOLDER TARGET... : false when one fails.
 compile() {
   local folder=$1 log=$logs/$1.log
   shift
-  ninja -C "$folder" "$@" >>"$log" 2>&1 </dev/null ||
-    { grep -E -A 12 '^FAILED:|error:|^ninja: error' "$log" | head -n 60 >&2; return 1; }
+  ninja -C "$folder" "$@" >>"$log" 2>&1 </dev/null || { errors "$log"; return 1; }
 }
 
 # build FOLDER OPTION... : configures where needed and compiles everything, and what only tests need, which newer
@@ -126,7 +127,7 @@ run() {
   meson test -C "$folder" "${rebuild[@]}" --print-errorlogs --timeout-multiplier "$times" \
     --num-processes "$((2 * $(nproc)))" --logbase kickbox "${arguments[@]}" >>"$logs/$folder-tests.log" 2>&1 </dev/null || true
   counts=$(python3 scripts/count_tests.py "$log" "$@") ||
-    { fail "no results from $folder"; tail -n 20 "$logs/$folder-tests.log" >&2; return; }
+    { fail "no results from $folder"; errors "$logs/$folder-tests.log" || tail -n 20 "$logs/$folder-tests.log" >&2; return; }
   passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
   cp "$log" "$logs/$folder-tests.json"
 }
@@ -215,11 +216,16 @@ export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
 # With sanitizers the long tests take ten times as long.
 [[ $soak == yes ]] || left_out=(long)
-# GTK's windows take most of this build's time.
-editor=enabled
-[[ $all == yes ]] || editor=disabled windows=() sanitize+=(-Dwhole=false)
-if CC=clang CXX=clang++ build build-asan -Dwerror=true "-Deditor=$editor" "${sanitize[@]}"; then
-  run build-asan unit property golden fuzz "${windows[@]}"
+export CC=clang CXX=clang++
+if [[ $all == yes ]]; then
+  if build build-asan -Dwerror=true "${sanitize[@]}"; then
+    run build-asan unit property golden fuzz "${windows[@]}"
+  else
+    fail "the build with clang and sanitizers"
+  fi
+# What reads and answers, built as far as these tests need it.
+elif rebuild=() && configure build-asan -Dwerror=true -Deditor=disabled -Dwhole=false "${sanitize[@]}"; then
+  run build-asan sanitized
 else
   fail "the build with clang and sanitizers"
 fi
@@ -228,7 +234,7 @@ fuzzers=(tests/fuzz/fuzz_*.c)
 fuzzers=("${fuzzers[@]##*/}")
 fuzzers=("${fuzzers[@]%.c}")
 if [[ $all == yes ]]; then
-  if CC=clang CXX=clang++ fuzzers_in build-fuzz -Dfuzzers=true -Deditor=disabled -Dwhole=false "${sanitize[@]}"; then
+  if fuzzers_in build-fuzz -Dfuzzers=true -Deditor=disabled -Dwhole=false "${sanitize[@]}"; then
     fuzz "${fuzzers[@]}"
   else
     fail "the build with libFuzzer"
