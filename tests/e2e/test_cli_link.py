@@ -12,6 +12,7 @@ import time
 import unittest
 
 from cli_case import KICKBOX, SOURCE, Case, png
+from rounds import IS_WHOLE
 
 GOLDEN = os.path.join(SOURCE, "tests", "golden", "export")
 PROJECTS = {name: os.path.join(GOLDEN, name, "project") for name in os.listdir(GOLDEN)}
@@ -66,7 +67,7 @@ class Link(Case):
 
 class Same(Link):
     def test_every_project(self):
-        for name, source in sorted(PROJECTS.items()):
+        for name, source in sorted(PROJECTS.items())[::1 if IS_WHOLE else 3]:
             with self.subTest(project=name):
                 project = shutil.copytree(source, self.path(name), ignore=shutil.ignore_patterns("*.kbx"))
                 objects = self.compile_all(project, name + "-objects")

@@ -78,10 +78,10 @@ class Publish(Case):
     def test_texts(self):
         """The page lists the texts that xgettext finds in its scripts and in the scenes. A translator gets all of them."""
         listed = json.loads(re.search(rb'id="texts">(.*?)</script>', self.read(PAGE))[1])
-        translations.gather(self.path("kickbox.pot"))
+        pot = translations.entries(translations.gathered())
         found = {json.loads(f'"{key}"') for key in
                  ("\\u0004".join(filter(None, [entry.get("msgctxt"), entry["msgid"]]))
-                  for entry in translations.entries(self.path("kickbox.pot")) if entry.get("msgctxt") != "value"
+                  for entry in pot if entry.get("msgctxt") != "value"
                   and any(place.startswith(("bindings/web/publish/", "src/playtest/")) for place in entry["references"]))}
         self.assertEqual((found - set(listed), set(listed) - found), (set(), set()))
         self.assertGreater(len(found), 250)

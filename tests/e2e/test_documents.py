@@ -10,15 +10,12 @@ import tempfile
 import unittest
 
 from cli_case import BUILD, Case, KICKBOX, SOURCE
+from rounds import whole
 
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED = re.compile(r"^```sh\n(.*?)^```\n(?:\n\w+\n)?\n```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^```\w+\n(?:#|--|//) (build/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ANSWERS = re.compile(r"^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-# Pages of bindings that compile the library take half of the time of this file; the bindings have tests of their own.
-whole = unittest.skipUnless(os.environ.get("KICKBOX_ALL"), "not in this run")
 
 
 class Documents(unittest.TestCase):

@@ -8,6 +8,7 @@ import struct
 import unittest
 
 from cli_case import Case, SOURCE
+from rounds import IS_WHOLE, rounds
 
 DATA = "/usr/share/games/doom"
 SMALL = os.path.join(SOURCE, "tests", "fuzz", "corpus", "levels", "room.wad")
@@ -150,7 +151,7 @@ class Wad(Case):
     @unittest.skipUnless(os.path.isdir(DATA), "freedoom is not installed")
     def test_freedoom(self):
         count = lost = total = 0
-        for path in sorted(glob.glob(DATA + "/freedoom*.wad")):
+        for path in sorted(glob.glob(DATA + "/freedoom*.wad"))[:rounds(2)]:
             self.run_kickbox("import", "p", path)
             for name, lumps in read_maps(path).items():
                 level = self.level(name)
@@ -158,8 +159,8 @@ class Wad(Case):
                 lost += self.check_areas(level, lumps)
                 self.check_entities(level, lumps)
                 count, total = count + 1, total + len(lumps["LINEDEFS"])
-        self.assertEqual(count, 68)
-        self.assertGreater(total, 150000)
+        self.assertEqual(count, 68 if IS_WHOLE else 36)
+        self.assertGreater(total, 2000 * count)
         self.assertLess(lost, 100)      # of sectors that are not closed
         self.assertEqual([line for line in self.run_kickbox("check", "p", status=None)[0].splitlines() if "error" in line], [])
 

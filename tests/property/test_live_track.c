@@ -241,7 +241,7 @@ static void (*const changes[]) (KbTrackForm *form) = {
 static void
 test_changes (void)
 {
-  guint steps = 1000, side = kit_is_soak () ? 1500 : 330;
+  guint steps = kit_is_whole () ? 1000 : 300, side = kit_is_soak () ? 1500 : 330;
   guint most = kit_is_soak () ? KB_CLEARANCE_MOST : 40;
   KbTrackForm form = { .width = side + 7, .height = side - 40, .most = most, .cut_off = most, .is_road = { 0, 1, 0, 1 } };
   form.painted = kb_zones_new (form.width, form.height, 0);

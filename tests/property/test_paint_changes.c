@@ -3,6 +3,7 @@
  * cancelled and undone. */
 #include "tests/support/looks.h"
 #include "tests/support/paint_kit.h"
+#include "tests/support/seed.h"
 
 static void
 test_grow_zones (void)
@@ -120,7 +121,7 @@ define_specks (guint8 *zones, Size size, const guint8 *wanted, guint64 least)
 static void
 test_specks (void)
 {
-  for (guint n = 0; n < 250; n++)
+  for (guint n = 0; kit_goes_on (n, 250); n++)
     {
       Size size = { (gint) MIN (random_side (), 70), (gint) MIN (random_side (), 70) };
       guint width = (guint) size.width, height = (guint) size.height, changed;

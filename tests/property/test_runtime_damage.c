@@ -82,7 +82,7 @@ test_truncated (Fixture *f, gconstpointer data)
 static void
 test_bits (Fixture *f, gconstpointer data)
 {
-  for (size_t bit = 0; bit < f->size * 8; bit++)
+  for (size_t bit = 0; bit < f->size * 8; bit += kit_stride ())
     {
       f->bad[bit / 8] ^= (uint8_t) (1 << bit % 8);
       /* A minor version is the one thing that may change, if the checksum agreed: it does not. */
@@ -96,15 +96,15 @@ static void
 test_sealed_bits (Fixture *f, gconstpointer data)
 {
   uint32_t opened = 0;
-  for (size_t bit = 0; bit < f->size * 8; bit++)
+  for (size_t bit = 0; bit < f->size * 8; bit += kit_stride ())
     {
       f->bad[bit / 8] ^= (uint8_t) (1 << bit % 8);
       kb_maker_seal (f->bad, f->size);
       opened += try_bank (f->bad, f->size);
       memcpy (f->bad, f->good, f->size);
     }
-  g_test_message ("%u of %zu changed banks opened", opened, f->size * 8);
-  g_assert_cmpuint (opened, >, 100); /* names, colours, pixels may well change */
+  g_test_message ("%u of %zu changed banks opened", opened, f->size * 8 / kit_stride ());
+  g_assert_cmpuint (opened, >, 100 / kit_stride ()); /* names, colours, pixels may well change */
 }
 
 static void

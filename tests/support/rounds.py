@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: MIT
 """How many random rounds a test makes: kit_rounds of seed.h in Python."""
 import os
+import unittest
+
+IS_WHOLE = bool(os.environ.get("KICKBOX_ALL") or os.environ.get("KICKBOX_SOAK"))
+
+# A test for ./test.sh --all alone.
+whole = unittest.skipUnless(IS_WHOLE, "not in this run")
 
 
 def rounds(number):
@@ -8,4 +14,4 @@ def rounds(number):
     kinds come to each kind in that."""
     if os.environ.get("KICKBOX_SANITIZE", "none") != "none":
         return (number + 15) // 16
-    return number if os.environ.get("KICKBOX_ALL") or os.environ.get("KICKBOX_SOAK") else (number + 3) // 4
+    return number if IS_WHOLE else (number + 3) // 4

@@ -82,13 +82,30 @@ def spoken(language, locale="en_US"):
     return {"LC_ALL": locale + ".UTF-8", "LOCPATH": locales, "LANGUAGE": language}
 
 
+def is_fresh(path):
+    """Whether it was made after the last change of what has texts."""
+    made = os.path.getmtime(path) if os.path.exists(path) else 0
+    return all(os.path.getmtime(os.path.join(place, name)) < made for folder in ("src", "po", "data", "ui", "bindings/web/publish")
+               for place, _, names in os.walk(os.path.join(SOURCE, folder)) for name in names)
+
+
+def gathered():
+    """The path of all texts, gathered once for the tests of a build."""
+    path = os.path.join(BUILD, "po", "gathered.pot")
+    if not is_fresh(path):
+        gather(f"{path}-{os.getpid()}")
+        os.replace(f"{path}-{os.getpid()}", path)
+    return path
+
+
 def make_pseudo_locale():
     """Makes it in the folder of the build, where LANGUAGE=en_XA finds it."""
     folder = os.path.join(BUILD, "po", PSEUDO, "LC_MESSAGES")
+    if is_fresh(os.path.join(folder, "kickbox.mo")):
+        return
     os.makedirs(folder, exist_ok=True)
     stem = os.path.join(folder, f"kickbox-{os.getpid()}")
-    gather(stem + ".pot")
-    header, *messages = entries(stem + ".pot")
+    header, *messages = entries(gathered())
     del header
     with open(stem + ".po", "w", encoding="utf-8") as po:
         po.write('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"\n')
@@ -102,4 +119,3 @@ def make_pseudo_locale():
     run("msgfmt", "--check", "--output-file=" + stem + ".mo", stem + ".po")
     os.replace(stem + ".mo", os.path.join(folder, "kickbox.mo"))
     os.remove(stem + ".po")
-    os.remove(stem + ".pot")

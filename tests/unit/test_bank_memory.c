@@ -93,14 +93,14 @@ convert (const Bank *bank, KbBankError *error)
 
 typedef bool (*Work) (const Bank *bank, KbBankError *error);
 
-/* How many allocations the work makes for that content, each of which has failed once. */
+/* How many allocations the work makes for that content, of which one in kit_stride has failed once. */
 static long
 fail_each (Work work, const Bank *bank)
 {
   KbBankError error;
   long n = 0;
   bool good = false;
-  for (; !good && n < 1000000; n++)
+  for (; !good && n < 1000000; n += kit_stride ())
     {
       memset (&error, 0, sizeof error);
       countdown = n;

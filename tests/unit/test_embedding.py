@@ -11,6 +11,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 from amalgamated import AMALGAMATION, C11, COMPILED, CXX17, MINGW, S390X, SLOW, library, link, run  # noqa: E402
+from rounds import whole  # noqa: E402
 from wine import wine  # noqa: E402
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
@@ -65,9 +66,11 @@ class Embedding(unittest.TestCase):
     def test_files_gcc_cxx17(self):
         self.files("g++")
 
+    @whole
     def test_files_clang_c11(self):
         self.files("clang")
 
+    @whole
     def test_files_clang_cxx17(self):
         self.files("clang++")
 
@@ -83,6 +86,7 @@ class Embedding(unittest.TestCase):
             self.assertEqual(file.read(2), b"MZ")
         return program
 
+    @whole
     def test_files_mingw_c11(self):
         program = self.windows(MINGW, C11 + SLOW, "-x", "none", library(self, MINGW))
         if not shutil.which("wine"):
@@ -95,9 +99,11 @@ class Embedding(unittest.TestCase):
             self.skipTest("compiled; wine does not start here")
         self.assertEqual(done.stdout.replace("\r\n", "\n"), STRIKES)
 
+    @whole
     def test_files_mingw_cxx17(self):
         self.windows("x86_64-w64-mingw32-g++", CXX17 + SLOW, os.path.join(AMALGAMATION, "kickbox.c"))
 
+    @whole
     def test_files_big_endian(self):
         program = self.compile(S390X, C11 + SLOW + ["-static"], "s390x", [PROGRAM, "-x", "none", library(self, S390X)])
         if not shutil.which("qemu-s390x"):

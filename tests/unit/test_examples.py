@@ -11,6 +11,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 import examples  # noqa: E402
 from amalgamated import AMALGAMATION, C11, COMPILED, CXX17, WARNINGS, library, link, run  # noqa: E402
+from rounds import whole  # noqa: E402
 
 CODE = re.compile(r"^```c\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What the guide's functions take from the game that they are part of.
@@ -71,9 +72,11 @@ class Games(unittest.TestCase):
     def test_gcc_cxx17(self):
         self.check("g++")
 
+    @whole
     def test_clang_c11(self):
         self.check("clang")
 
+    @whole
     def test_clang_cxx17(self):
         self.check("clang++")
 

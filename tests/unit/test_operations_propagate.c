@@ -408,7 +408,8 @@ test_leaps (void)
 KIT_PROGRAM (operations_propagate)
 {
   kit_test_init (&argc, &argv);
-  g_test_add_func ("/propagate/beats-copying", test_beats_copying);
+  if (KIT_MEASURES)
+    g_test_add_func ("/propagate/beats-copying", test_beats_copying);
   g_test_add_func ("/propagate/other-sprites", test_other_sprites);
   g_test_add_func ("/propagate/large", test_large);
   g_test_add_func ("/propagate/leaps", test_leaps);

@@ -137,8 +137,11 @@ KIT_PROGRAM (tiled_many)
   g_test_add ("/tiled-many/read-once", Many, "<image source='large.png'/>", set_up, test_read_once, tear_down);
   g_test_add ("/tiled-many/read-once/key", Many, "<image source='large.png' trans='ff00ff'/>", set_up, test_read_once, tear_down);
   g_test_add ("/tiled-many/large", Many, NULL, set_up, test_large, tear_down);
-  g_test_add ("/tiled-many/grows/names", Many, "set %u", set_up, test_grows, tear_down);
-  g_test_add ("/tiled-many/grows/name", Many, "set", set_up, test_grows, tear_down);
+  if (KIT_MEASURES)
+    {
+      g_test_add ("/tiled-many/grows/names", Many, "set %u", set_up, test_grows, tear_down);
+      g_test_add ("/tiled-many/grows/name", Many, "set", set_up, test_grows, tear_down);
+    }
   g_test_add ("/tiled-many/no-picture", Many, NULL, set_up, test_no_picture, tear_down);
   g_test_add ("/tiled-many/too-many", Many, NULL, set_up, test_too_many, tear_down);
   return g_test_run ();
