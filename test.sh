@@ -31,9 +31,10 @@ export LC_ALL=C.UTF-8
 # ccache keeps what was compiled with a precompiled header only where it may trust that header's own contents.
 export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros,include_file_mtime,include_file_ctime}
 unset DISPLAY WAYLAND_DISPLAY
-# Tests look at these two variables.
-export KICKBOX_SOAK= KICKBOX_ALL=
+# Tests look at these.
+export KICKBOX_SOAK= KICKBOX_ALL= KICKBOX_QUICK=
 [[ $all == no ]] || KICKBOX_ALL=1
+[[ $quick == no ]] || KICKBOX_QUICK=1
 # A loaded machine may take its time. What is optimized runs faster with sanitizers, but takes longer to compile than that
 # is worth in a short run.
 times=3 fuzz_seconds=2 optimization=0 windows=(window-sample) left_out=()

@@ -373,10 +373,10 @@ test_rooms (void)
     {
       Soup s;
       make_room (&s, pillar);
-      walk (&s, 0, 0.001f, pillar, kit_rounds (60000));
-      walk (&s, 0, 0.01f, pillar, kit_rounds (60000));
-      walk (&s, 1.5f, 0.001f, pillar, kit_rounds (30000));
-      walk (&s, 1.5f, 0.01f, pillar, kit_rounds (30000));
+      walk (&s, 0, 0.001f, pillar, kit_rounds (kit_is_whole () ? 60000 : 20000));
+      walk (&s, 0, 0.01f, pillar, kit_rounds (kit_is_whole () ? 60000 : 20000));
+      walk (&s, 1.5f, 0.001f, pillar, kit_rounds (kit_is_whole () ? 30000 : 10000));
+      walk (&s, 1.5f, 0.01f, pillar, kit_rounds (kit_is_whole () ? 30000 : 10000));
       g_free (s.bytes);
     }
 }

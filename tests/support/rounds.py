@@ -10,8 +10,8 @@ whole = unittest.skipUnless(IS_WHOLE, "not in this run")
 
 
 def rounds(number):
-    """All in a whole run or a soak, else the first quarter; a sixteenth under a sanitizer. Tests of several
-    kinds come to each kind in that."""
-    if os.environ.get("KICKBOX_SANITIZE", "none") != "none":
+    """All in a whole run or a soak, else the first quarter; a sixteenth in a quick run and with sanitizers. Tests of
+    several kinds come to each kind in that."""
+    if os.environ.get("KICKBOX_QUICK") or os.environ.get("KICKBOX_SANITIZE", "none") != "none":
         return (number + 15) // 16
     return number if IS_WHOLE else (number + 3) // 4

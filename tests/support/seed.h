@@ -19,20 +19,36 @@
 #endif
 #endif
 
-/* `./test.sh` sets it in any case, to nothing for a run that is not long. */
+/* `./test.sh` sets these in any case, to nothing where the run is not of that kind. */
+static inline gboolean
+kit_is_asked (const char *name)
+{
+  const char *value = g_getenv (name);
+  return value && *value;
+}
+
 static inline gboolean
 kit_is_soak (void)
 {
-  const char *soak = g_getenv ("KICKBOX_SOAK");
-  return soak && *soak;
+  return kit_is_asked ("KICKBOX_SOAK");
 }
 
-/* `./test.sh --all` and --soak set KICKBOX_ALL. */
+/* `./test.sh --all` and --soak. */
 static inline gboolean
 kit_is_whole (void)
 {
-  const char *whole = g_getenv ("KICKBOX_ALL");
-  return kit_is_soak () || (whole && *whole);
+  return kit_is_soak () || kit_is_asked ("KICKBOX_ALL");
+}
+
+/* `./test.sh --quick`, and where sanitizers slow everything down. */
+static inline gboolean
+kit_is_short (void)
+{
+#ifdef KIT_SANITIZED
+  return !kit_is_soak ();
+#else
+  return kit_is_asked ("KICKBOX_QUICK");
+#endif
 }
 
 /* A sixteenth, but six where there are so many: tests of several kinds come to each kind in that. */
@@ -42,16 +58,16 @@ kit_least_rounds (guint rounds)
   return MIN (rounds, MAX ((rounds + 15) / 16, 6));
 }
 
-/* How many of `rounds` to make at most: all in a whole run, else the first half; where an address sanitizer slows them
- * down, the least, or a quarter in a soak. */
+/* How many of `rounds` to make at most: all in a whole run, the least in a short one, else the first half; with sanitizers
+ * no more than a quarter. */
 static inline guint
 kit_rounds (guint rounds)
 {
+  const guint least = kit_least_rounds (rounds);
 #ifdef KIT_SANITIZED
-  return kit_is_soak () ? MAX ((rounds + 3) / 4, kit_least_rounds (rounds)) : kit_least_rounds (rounds);
-#else
-  return kit_is_whole () ? rounds : (rounds + 1) / 2;
+  rounds = MAX ((rounds + 3) / 4, least);
 #endif
+  return kit_is_short () ? least : kit_is_whole () ? rounds : (rounds + 1) / 2;
 }
 
 /* Whether to measure times and shares: sanitizers find nothing more in that. */
@@ -65,14 +81,10 @@ enum { KIT_MEASURES = TRUE };
 static inline guint
 kit_stride (void)
 {
-#ifdef KIT_SANITIZED
-  return kit_is_soak () ? 3 : 17;
-#else
-  return kit_is_whole () ? 1 : 3;
-#endif
+  return kit_is_short () ? 17 : kit_is_whole () ? 1 : 3;
 }
 
-#define KIT_BUDGET (CLOCKS_PER_SEC / 2)
+#define KIT_BUDGET (CLOCKS_PER_SEC / 4)
 
 typedef struct { clock_t start; gboolean has_told; } KitLoop;
 /* Rounds of the loop that ended last. */
@@ -84,7 +96,7 @@ kit_loop_goes_on (KitLoop *loop, guint round, guint rounds)
   const guint most = kit_rounds (rounds), least = MIN (most, kit_least_rounds (rounds));
   if (round == 0)
     loop->start = clock ();
-  if (round < least || (round < most && (kit_is_whole () || round % 32 != 0 || clock () - loop->start < KIT_BUDGET)))
+  if (round < least || (round < most && (kit_is_whole () || (rounds > 1000 && round % 32 != 0) || clock () - loop->start < KIT_BUDGET)))
     return TRUE;
   kit_n_done = round;
   if (!loop->has_told)
