@@ -92,6 +92,9 @@ def chosen(suite, module, asked):
         return suite
     with open(core, encoding="utf-8") as text:
         listed = {line.strip() for line in text if line.startswith(module + " ")}
+    missing = listed - {f"{module} {name}" for test in tests for name in names_of(test)}
+    if missing:
+        sys.exit(f"{core}: there is no {', '.join(sorted(missing))}")
     of_core = [test for test in tests if {f"{module} {name}" for name in names_of(test)} & listed]
     others = [test for test in tests if test not in of_core and also(test, module, eighth)]
     for unit in dict.fromkeys(map(unit_of, others)):
