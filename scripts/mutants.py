@@ -7,9 +7,9 @@
 A fault is a comparison turned, a constant one larger, a statement dropped, or two arguments exchanged. All are compiled
 into one build, each as a second body of its function that the environment selects; so the tree is built once and not
 once a fault. One run without a fault notes which tests reach which fault; then each fault runs those tests alone, the
-shortest first, until one fails. --all takes the tests of `./test.sh --all` instead of those of `./test.sh`.
-Prints a line for each fault: caught or SURVIVED, its place and change, and the test that caught it. --keep keeps the
-build, and a second call there goes on where the first one ended."""
+shortest first, until one fails. --all takes the tests of `./test.sh --all` instead of those of `./test.sh`, but for
+sanitizers and fuzzing. Prints a line for each fault: caught or SURVIVED, its place and change, and the test that caught it.
+--keep keeps the build, and a second call there goes on where the first one ended."""
 import argparse
 import concurrent.futures
 import json
@@ -115,12 +115,12 @@ def put_in(tree, rows):
         (tree / path).write_text(HEAD % (max(rows) + 1) + text, encoding="utf-8")
 
 
-def build(tree, rows):
+def build(folder, rows, whole):
     """Builds; takes out the faults that do not compile, or mix up types, and returns the others."""
-    folder = tree / "build"
+    tree = folder.parent
     if not (folder / "build.ninja").exists():
         # Arguments of two types are none that a person mixes up.
-        run("meson", "setup", "-Dwhole=false", "-Ddebug=false", "-Dc_args=-Werror=incompatible-pointer-types -Werror=int-conversion", str(folder), cwd=tree)
+        run("meson", "setup", f"-Dwhole={whole}", "-Ddebug=false", "-Dc_args=-Werror=incompatible-pointer-types -Werror=int-conversion", str(folder), cwd=tree)
     while True:
         put_in(tree, rows)
         targets = run("ninja", "-C", str(folder), "-t", "targets", "all", cwd=tree)
@@ -189,38 +189,45 @@ def main():
         subprocess.run(["tar", "-x", "-C", str(tree)], input=archive, check=True)
     # Some do not compile: more than asked for are drawn, and the first ones count.
     rows = draw(sorted((ROOT / asked.under).rglob("*.c")), asked.seed, asked.count * 3 // 2)
-    rows = build(tree, dict(enumerate(rows, 1)))
+    folder = tree / ("build-all" if asked.all else "build")
+    rows = build(folder, dict(enumerate(rows, 1)), str(asked.all).lower())
     rows = dict(list(rows.items())[:asked.count])
 
-    tests = [Test(entry) for entry in json.loads(run("meson", "introspect", "--tests", str(tree / "build")))
+    tests = [Test(entry) for entry in json.loads(run("meson", "introspect", "--tests", str(folder)))
              if not {suite.split(":")[-1] for suite in entry["suite"]} & {"fuzz"}
              and entry["name"] not in ("layers", "keys", "embedding", "api", "examples", "course", "kit_guide", "e2e_translations")
              and not re.match("binding|web|sample|e2e_npm|e2e_bazel|e2e_slurm|e2e_packages|e2e_paint_programs", entry["name"])]
-    known = tree / ("reached-all.json" if asked.all else "reached.json")
+    known, ended = folder / "reached.json", folder / "verdicts.json"
     seen = json.loads(known.read_text()) if known.exists() else {}
+    verdicts = json.loads(ended.read_text()) if ended.exists() else {}
 
     def look(test):
         if test.name not in seen:
-            with tempfile.TemporaryDirectory() as folder:
+            with tempfile.TemporaryDirectory() as notes:
                 began = time.monotonic()
-                good = test.run({"KB_MUTANTS_REACHED": folder}, 900)
-                seen[test.name] = [good, time.monotonic() - began, sorted(map(int, os.listdir(folder)))]
+                good = test.run({"KB_MUTANTS_REACHED": notes}, 900)
+                seen[test.name] = [good, time.monotonic() - began, sorted(map(int, os.listdir(notes)))]
         good, test.seconds, test.reached = seen[test.name]
         if not good:
             print(f"# fails without a fault: {test.name}", flush=True)
             test.reached = []
 
     def judge(number):
+        if str(number) not in verdicts:
+            verdicts[str(number)] = verdict(number)
+            ended.write_text(json.dumps(verdicts))
+        print(verdicts[str(number)], flush=True)
+        return verdicts[str(number)].startswith("caught")
+
+    def verdict(number):
         path, name, _, start, _, new, kind = rows[number]
         text = (ROOT / path).read_text(encoding="utf-8")
         place = f"{path}:{text.count(chr(10), 0, start) + 1} {name}: {kind}, {' '.join(new.split())!r}"
         mine = sorted((test for test in tests if number in test.reached), key=lambda test: test.seconds)
         for test in mine:
             if not test.run({"KB_MUTANT": str(number)}, 20 + 5 * test.seconds):
-                print(f"caught   {number:3} {place} [{test.name}]", flush=True)
-                return True
-        print(f"SURVIVED {number:3} {place} [{len(mine)} tests reach it]", flush=True)
-        return False
+                return f"caught   {number:3} {place} [{test.name}]"
+        return f"SURVIVED {number:3} {place} [{len(mine)} tests reach it]"
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as pool:
         list(pool.map(look, sorted(tests, key=lambda test: "window" not in str(test.command))))
