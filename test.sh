@@ -217,15 +217,14 @@ export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
 # With sanitizers the long tests take ten times as long.
 [[ $soak == yes ]] || left_out=(long)
-export CC=clang CXX=clang++
 if [[ $all == yes ]]; then
-  if build build-asan -Dwerror=true "${sanitize[@]}"; then
+  if CC=clang CXX=clang++ build build-asan -Dwerror=true "${sanitize[@]}"; then
     run build-asan unit property golden fuzz "${windows[@]}"
   else
     fail "the build with clang and sanitizers"
   fi
 # What reads and answers, built as far as these tests need it.
-elif rebuild=() && configure build-asan -Dwerror=true -Deditor=disabled -Dwhole=false "${sanitize[@]}"; then
+elif rebuild=() && CC=clang CXX=clang++ configure build-asan -Dwerror=true -Deditor=disabled -Dwhole=false "${sanitize[@]}"; then
   run build-asan sanitized
 else
   fail "the build with clang and sanitizers"
@@ -235,7 +234,7 @@ fuzzers=(tests/fuzz/fuzz_*.c)
 fuzzers=("${fuzzers[@]##*/}")
 fuzzers=("${fuzzers[@]%.c}")
 if [[ $all == yes ]]; then
-  if fuzzers_in build-fuzz -Dfuzzers=true -Deditor=disabled -Dwhole=false "${sanitize[@]}"; then
+  if CC=clang CXX=clang++ fuzzers_in build-fuzz -Dfuzzers=true -Deditor=disabled -Dwhole=false "${sanitize[@]}"; then
     fuzz "${fuzzers[@]}"
   else
     fail "the build with libFuzzer"
