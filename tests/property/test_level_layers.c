@@ -217,9 +217,12 @@ check_way (const kbx_probe *p, WaysMover mover, guint layers)
              (double) mover.way.x / 256, (double) mover.way.y / 256, (double) mover.num / (double) mover.den, crossed);
 }
 
+/* The other programs of this executable move also where no grid is fine enough. */
 static WaysMover
 mover_by (const kbx_probe *p, kbx_wide_vec way)
 {
+  if (!seen_room)
+    return (WaysMover) { .num = 1, .den = 1 };
   return ways_mover (p->kind, p->lo, p->hi, p->radius, way);
 }
 
