@@ -79,7 +79,11 @@ make (Soup *s, uint32_t count, bool on_grid)
       while (kbx_plane_through (s->corners[i], s->polygons[i].as.polygon.count).normal.x == 0 &&
              kbx_plane_through (s->corners[i], s->polygons[i].as.polygon.count).normal.y == 0 &&
              kbx_plane_through (s->corners[i], s->polygons[i].as.polygon.count).normal.z == 0)
-        s->corners[i][1] = place (60, on_grid), s->polygons[i].as.polygon.count = 3;
+        {
+          s->corners[i][1] = place (60, on_grid);
+          s->corners[i][2] = place (60, on_grid);
+          s->polygons[i].as.polygon.count = 3;
+        }
       s->classes[i] = (uint8_t) g_test_rand_int_range (0, 3);
       if (g_test_rand_int_range (0, 5) == 0)
         s->removed[i >> 6] |= (uint64_t) 1 << (i & 63);
