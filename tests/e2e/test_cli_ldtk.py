@@ -266,6 +266,8 @@ class Ldtk(Case):
         self.refused("import", "p", self.path("blocks.png"), "--as", "mask", "--part", "A/G", status=2, says=["--part: of a mask only with a project of LDtk"])
         out = self.run_kickbox("import", "p", good, "--as", "mask")[0]
         self.assertIn("b.ldtkl", out)   # is missing
+        self.write("b.ldtkl", json.dumps(level("B", grid())))
+        self.run_kickbox("import", "p", good, "--as", "mask", "--part", "B/G", "--name", "beside")
         self.assertIn("left out: cells outside their level (", out)
 
     def is_in(self, rings, x, y):

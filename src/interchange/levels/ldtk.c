@@ -188,11 +188,12 @@ read_level (gpointer data, json_t *level, const KbJsonPlace *place, GError **err
                         : NULL;
   if (fault)
     kb_level_file_fault (ldtk->file, fault);
-  const guint n = ldtk->file->levels->len;
+  const GPtrArray *levels = ldtk->file->levels;   /* NULL: a mask is read */
+  const guint n = levels ? levels->len : 0;
   const gboolean ok = fault || ldtk->read_level (ldtk, json, &root, error);
-  if (ldtk->file->levels->len > n)
+  if (levels && levels->len > n)
     {
-      KbFileLevel *made = g_ptr_array_index (ldtk->file->levels, n);
+      KbFileLevel *made = g_ptr_array_index (levels, n);
       made->path = g_steal_pointer (&path);
       made->sum = g_steal_pointer (&sum);
     }
