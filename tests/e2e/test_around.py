@@ -21,7 +21,7 @@ KIND = re.compile("radio")
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():
@@ -296,8 +296,8 @@ class Classes(base.EditorTest):
             editor.find(base.BUTTON, "Delete…")
 
         def focused():
-            return next((item.row.name for item in editor.fitting(None, None, None, None, False)
-                         if has_state(item.row.states, "focused")), "")
+            editor.seen = base.desktop.bus.tree(editor.address)
+            return next((item.row.name for item in editor.fitting() if has_state(item.row.states, "focused")), "")
 
         open_menu()
         passed = []

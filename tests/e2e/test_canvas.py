@@ -17,7 +17,7 @@ GUIDE = bytes.fromhex("3ff0ff")
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():

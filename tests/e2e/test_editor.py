@@ -11,7 +11,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 import aseprite_writer as ase  # noqa: E402
-from editor_session import BUTTON, ENTRY, Desktop, Editor, insist, run  # noqa: E402
+from editor_session import BUTTON, ENTRY, SCREEN, SMALL, Desktop, Editor, insist, run  # noqa: E402, F401
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 EDITOR = os.path.join(BUILD, "src", "editor", "kickbox-editor")
@@ -23,10 +23,10 @@ ROW = re.compile("^(list item|table row)$")
 desktop = None
 
 
-def setUpModule():
+def setUpModule(screen=SMALL):
     global desktop
     os.environ["GSETTINGS_SCHEMA_DIR"] = os.path.join(BUILD, "data")
-    desktop = Desktop()
+    desktop = Desktop(screen)
 
 
 def tearDownModule():

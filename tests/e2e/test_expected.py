@@ -170,6 +170,7 @@ class Expected(SharedSession):
 
     def test_secondary_click_and_tabs(self):
         editor = self.editor
+        self.at("fakir", 1)
         self.at("boxer", 1)
         row = next(row for row in editor.all(ROW, "torso") if row.parent.name == "Classes")
         row.click(button=3)

@@ -21,7 +21,7 @@ CHANGED = "changed on disk"
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():

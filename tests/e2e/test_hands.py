@@ -17,7 +17,7 @@ ROTATION_DISTANCE = 26  # of the handle from the edge, in pixels of the screen
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():

@@ -15,7 +15,7 @@ from shared_session import KeyboardCursor  # noqa: E402
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():

@@ -7,7 +7,7 @@ the first one, within the next edit or between two, the editor is killed as a po
 must be in the journal, whole, in order, and the project with its journal replayed must be exactly the
 project after those edits, no matter how often this happened to it before.
 
-5 runs in an ordinary test, 100 with KICKBOX_SOAK set."""
+2 runs in an ordinary test, 5 with KICKBOX_ALL set, 100 with KICKBOX_SOAK."""
 import json
 import os
 import random
@@ -24,14 +24,14 @@ sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
 from editor_session import Editor, insist, wait_for  # noqa: E402
 
-RUNS = 100 if os.environ.get("KICKBOX_SOAK") else 5
+RUNS = 100 if os.environ.get("KICKBOX_SOAK") else 5 if os.environ.get("KICKBOX_ALL") else 2
 SEED = int(os.environ.get("KICKBOX_SEED", "20"))
 EDITS = 40          # in a run, at most
 KEYS = ("Left", "Right", "Up", "Down", "shift+Left", "shift+Right", "shift+Up", "shift+Down")
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():

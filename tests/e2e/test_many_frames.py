@@ -17,7 +17,7 @@ RED = (255, 0, 0, 255)
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():

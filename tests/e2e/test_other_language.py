@@ -24,7 +24,7 @@ SAME = set("Kickbox px ms dB kB MB Ctrl Shift Alt Page Up Down Left Right Home E
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
     translations.make_pseudo_locale()
 
 

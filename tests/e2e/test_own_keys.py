@@ -11,7 +11,7 @@ from editor_session import wait_for  # noqa: E402
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():

@@ -17,7 +17,7 @@ KICKBOX = os.path.join(os.environ["KICKBOX_BUILD"], "src", "cli", "kickbox")
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():

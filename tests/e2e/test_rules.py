@@ -13,7 +13,7 @@ from shared_session import SharedSession  # noqa: E402
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():

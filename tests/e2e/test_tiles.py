@@ -22,7 +22,7 @@ MAP = """<map version="1.5" orientation="orthogonal" width="3" height="2" tilewi
 
 
 def setUpModule():
-    base.setUpModule()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():
@@ -346,11 +346,12 @@ class Tiles(SharedSession):
         wait_for("no message", lambda: "found" not in editor.status("Message"))
         self.assertEqual(entry.text, "")
         # Another click on the same row would be the second of a double-click
-        insist("hall", editor.find("list item", "hall").click, lambda: "hall, level" in editor.canvas.widget.description)
+        insist("ruin", editor.find("list item", "ruin").click, lambda: "ruin, level" in editor.canvas.widget.description)
 
     def test_wheel(self):
         """The wheel over a number that has not the focus changes nothing."""
         editor = self.editor
+        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in editor.canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         number = editor.find("spin button", "Tileset offset y")
         insist("the focus", number.click, lambda: number.has("focused"))

@@ -6,11 +6,12 @@ of 600 objects where the machine is busy. GTK keeps a list of all its objects fo
 and states, and gives it in one message. That list is the tree here; only objects that are not in it yet are asked for
 their children, which puts them into it. What a Node is asked for later (its name, its states) is asked of the program
 then."""
-import ast
 import collections
 import functools
 import os
 import re
+import struct
+import sys
 
 import gi
 
@@ -25,18 +26,8 @@ WINDOW = Atspi.CoordType.WINDOW
 # Of one object in the list of all: its path, its parent's, which child it is and how many it has, what is known of it.
 Row = collections.namedtuple("Row", "path parent index count name role description states")
 
-# Long answers are read from their text: unpacking them value by value takes ten times as long. An object is written
-# as ('program', 'path'); texts as in Python.
-TEXT = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
-OBJECT = r"\('[^']*', '([^']*)'\)"
-OBJECTS = re.compile(OBJECT)
-# Itself, its program (which nobody asks for), parent, place, number of children, interfaces, name, role, description, states.
-ITEM = re.compile(r"\(" + OBJECT + r", \('[^']*', '[^']*'\), " + OBJECT + r", (-?\d+), (-?\d+), \[[^]]*\], "
-                  + TEXT + r", (\d+), " + TEXT + r", \[(\d+), (\d+)\]\)")
-
-
-def unquoted(text):
-    return ast.literal_eval(text) if "\\" in text else text[1:-1]
+OBJECTS = re.compile(r"\('[^']*', '([^']*)'\)")  # paths of ('program', 'path')
+ITEM = "((so)(so)(so)iiassusau)"  # of the list: itself, its program, parent, place, number of children, interfaces, name ...
 
 
 @functools.lru_cache(None)
@@ -54,6 +45,27 @@ def plain(name):
         if middle > 0 and name[middle] == " " and name[:middle].replace("_", "", 1) == name[middle + 1:].replace("_", "", 1):
             return name[middle + 1:]
     return name
+
+
+@functools.lru_cache(100000)
+def row_of(item):
+    """Of an item as it came, in bytes: most of them came before, and are not read again."""
+    own, _, parent, index, count, _, name, role, description, states = GLib.Variant.new_from_bytes(
+        GLib.VariantType(ITEM), GLib.Bytes(item), True).unpack()
+    return Row(own[1], parent[1], index, count, plain(name), role_name(role), description, tuple(states))
+
+
+def items_of(array):
+    """The items of an array of GLib's format, in bytes: at its end is where each of them ends; they begin at multiples of four."""
+    data = array.get_data_as_bytes().get_data()
+    if not data:
+        return
+    width = 1 if len(data) < 1 << 8 else 2 if len(data) < 1 << 16 else 4
+    begin, ends = 0, [int.from_bytes(data[-width:], sys.byteorder)]
+    ends = struct.unpack(f"={(len(data) - ends[0]) // width}{' BH I'[width]}", data[ends[0]:])
+    for end in ends:
+        yield data[begin:end]
+        begin = end + 3 & -4
 
 
 @functools.lru_cache(None)
@@ -124,34 +136,36 @@ class Bus:
 
     def rows(self, program):
         """{path: Row} of all objects that the program has told of."""
-        text = self.ask(program, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems").print_(False)
-        rows = {}
-        for path, parent, index, count, name, role, description, low, high in ITEM.findall(text):
-            rows[path] = Row(path, parent, int(index), int(count), plain(unquoted(name)), role_name(int(role)), unquoted(description),
-                             (int(low), int(high)))
-        return rows
+        answer = self.ask(program, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems")
+        return {row.path: row for row in map(row_of, items_of(answer.get_child_value(0)))}
 
     def children(self, program, paths):
         """{path: [paths of its children]} as they are now."""
         answers = self.ask_all([(program, path, ACCESSIBLE, "GetChildren") for path in paths])
         return {path: OBJECTS.findall(answer.print_(False)) if answer else [] for path, answer in zip(paths, answers)}
 
-    def tree(self, program, exact=False, known=None):
+    def tree(self, program, rows=None, hidden=False, known=None):
         """({path: Row}, {path: [paths of its children]}). The list also has what is hidden now, as a child in the place
         where it was: who has such a child, or not one for each place, is asked. What is missing even so (something new
-        in the place of something that is gone) comes to light with `exact`, where everything with children is asked.
-        `known`: answers from a moment ago."""
-        rows = self.rows(program)
-        families, told, hiding = collections.defaultdict(list), known or {}, set()
+        in the place of something that is gone) comes to light with `rows`, those of a moment ago, where everything that has
+        children is asked, also what is `hidden`. `known`: answers from a moment ago."""
+        exact, rows = rows is not None, rows or self.rows(program)
+        families, told, hiding, shown = collections.defaultdict(list), known or {}, set(), {None: True, ROOT: True}
         for row in rows.values():
             # GTK 4.18 keeps rows of lists that are no longer shown; their places are behind the last.
             if row.parent in rows and row.index < rows[row.parent].count:
                 families[row.parent].append(row)
                 if not has_state(row.states, "visible"):
                     hiding.add(row.parent)
+
+        def is_shown(path):
+            if path not in shown:
+                shown[path] = path in rows and has_state(rows[path].states, "visible") and is_shown(rows[path].parent)
+            return shown[path]
+
         # The list says of the program itself that it has no children.
         unknown = [path for path, row in rows.items() if path not in told
-                   and (path == ROOT or row.count and (exact or path in hiding)
+                   and (path == ROOT or row.count and (path in hiding or exact and (hidden or is_shown(path)))
                         or sorted(child.index for child in families[path]) != list(range(row.count)))]
         added = False
         while unknown:
@@ -159,7 +173,7 @@ class Bus:
             unknown = [child for path in unknown for child in told[path] if child not in rows and child not in told]
             added = added or bool(unknown)
         if added:
-            return self.tree(program, exact, told)  # now they are in the list
+            return self.tree(program, known=told)  # now they are in the list
         children = {path: [row.path for row in sorted(family, key=lambda row: row.index)] for path, family in families.items()}
         children.update(told)
         return rows, children

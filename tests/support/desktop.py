@@ -12,6 +12,7 @@ from waiting import run, wait_for
 from x_turns import Turns
 
 SCREEN = (1600, 1000)
+SMALL = (1280, 800)  # where it suffices: a tenth of the work is to draw
 FADING = "0.1"  # a tenth of GTK's time for pages that fade and bars that slide; a window takes no keys meanwhile
 
 
@@ -40,7 +41,7 @@ class Desktop:
             DISPLAY=":" + number, XDG_RUNTIME_DIR=runtime, HOME=self.folder,
             XDG_CONFIG_HOME=self.path("config"), XDG_CACHE_HOME=self.path("cache"),
             XDG_DATA_HOME=self.path("data"), XDG_STATE_HOME=self.path("state"),
-            GSK_RENDERER="cairo", GDK_BACKEND="x11", GTK_USE_PORTAL="0", GIO_USE_VFS="local",
+            GSK_RENDERER="cairo", GDK_DEBUG="gl-disable,vulkan-disable", GDK_BACKEND="x11", GTK_USE_PORTAL="0", GIO_USE_VFS="local",
             GTK_SLOWDOWN=os.environ.get("GTK_SLOWDOWN", "1" if measured else FADING),
             GSETTINGS_BACKEND="keyfile", LC_ALL="C.UTF-8", NO_COLOR="1")
         bus = self.start(["dbus-daemon", "--session", "--nofork", "--print-address=1"], stdout=subprocess.PIPE, text=True)

@@ -22,7 +22,7 @@ import sanitizer_report
 from gi.repository import GLib
 
 from accessible import ACCESSIBLE, ROOT, Node, has_state
-from desktop import Desktop  # noqa: F401  (for those who write tests)
+from desktop import SCREEN, SMALL, Desktop  # noqa: F401  (for those who write tests)
 from waiting import PATIENCE, Failed, Impatient, insist, run, wait_for  # noqa: F401
 
 BUTTON = re.compile("button")  # a push button, a toggle button: versions of GTK say it differently
@@ -93,7 +93,9 @@ class Widget(Node):
         """Turns the wheel over what it is scrolled in, at the edge of that, until its middle is seen there, apart from
         what may be dragged beside it; or as far as it goes."""
         for pane in [above for above in self.line[1:] if above.role == "scroll pane"]:
-            def seen(pane=pane):
+            still = []  # GTK takes no notice of the first turn after the pointer came into the window
+
+            def seen(pane=pane, still=still):
                 left, top, _, height = pane.box
                 at = self.middle[1]
                 edge = min(GRIP, height // 4)
@@ -103,7 +105,8 @@ class Widget(Node):
                 try:
                     return not wait_for("another place", lambda: self.middle[1] != at, 1)
                 except Impatient:
-                    return True
+                    still.append(at)
+                    return len(still) > 1
             wait_for(f"{self!r} in sight", seen)
 
     @property
@@ -234,6 +237,7 @@ class Editor:
         self.address = None  # on the accessibility bus
         self.numbers = {}    # of its windows, for the X server
         self.parts = {}      # of the status line
+        self.seen = {}, {}   # all objects, when they were looked at last
         try:
             wait_for("the editor's window", self.alive_and_shown, 2 * PATIENCE)
             self.focus()
@@ -293,9 +297,11 @@ class Editor:
     def all(self, role=None, name=None, contains=None, under=None, hidden=False, certain=True):
         """Every widget that fits, in tree order. `role` and `name` may be compiled patterns. That there is none takes
         longest to find out; who looks again soon may do without being certain."""
+        self.seen = self.desktop.bus.tree(self.address)
         found = self.fitting(role, name, contains, under, hidden)
         if not (self.all_there(found) if found else not certain):
-            found = self.fitting(role, name, contains, under, hidden, exact=True)
+            self.seen = self.desktop.bus.tree(self.address, self.seen[0], hidden)
+            found = self.fitting(role, name, contains, under, hidden)
         return found
 
     def all_there(self, found):
@@ -306,33 +312,55 @@ class Editor:
         children = self.desktop.bus.children(self.address, list({above for above, _, _ in steps}))
         return all(node in children[above] or below in children[above] for above, node, below in steps)
 
-    def fitting(self, role, name, contains, under, hidden, exact=False):
+    def fitting(self, role=None, name=None, contains=None, under=None, hidden=False):
+        """As all of them, of what was seen last."""
         def fits(wanted, text):
             return wanted is None or (wanted.search(text) if hasattr(wanted, "search") else wanted == text)
 
-        rows, children = self.desktop.bus.tree(self.address, exact)
+        rows, children = self.seen
         found = []
 
-        def look(path, parent, inside):
+        def look(path, above, inside):
             row = rows.get(path)
             if row is None or not (hidden or has_state(row.states, "visible")):
                 return
-            widget = Widget(self, path, row, parent)
+            line = above, path, row
             inside = inside or path == under.path
             if inside and fits(role, row.role) and fits(name, row.name) and (contains is None or contains in row.name):
-                found.append(widget)
+                found.append(self.widget(line))
             for child in children.get(path, []):
-                look(child, widget, inside)
+                look(child, line, inside)
 
         for window in children.get(ROOT, []):
             look(window, None, under is None)
         return found
+
+    def widget(self, line):
+        """`line`: what it is in as such a line, its path, its row."""
+        return Widget(self, line[1], line[2], line[0] and self.widget(line[0]))
+
+    def known(self, role, name, contains, under, hidden):
+        """The first that fitted and was shown when all were looked at last, if it still does and is: that takes a tenth of
+        the time of looking at all again."""
+        for widget in self.fitting(role, name, contains, under, hidden):
+            states = self.desktop.bus.ask_all([(self.address, node.path, ACCESSIBLE, "GetState") for node in widget.line])
+            if not all(answer and (hidden or has_state(answer.unpack()[0], "visible")) for answer in states):
+                continue
+            try:
+                if widget.name == widget.row.name and widget.shown and self.all_there([widget]):
+                    return widget
+            except GLib.Error:  # it went away
+                continue
+        return None
 
     def find(self, role=None, name=None, contains=None, under=None, hidden=False, seconds=None):
         """The first widget that fits, waited for; one that is shown rather than one that is not."""
         looks = itertools.count(1)
 
         def look():
+            known = self.known(role, name, contains, under, hidden)
+            if known:
+                return known
             found = self.all(role, name, contains, under, hidden, certain=next(looks) % 8 == 0)
             return next((widget for widget in found if widget.shown), found[0] if found else None)
 
@@ -350,7 +378,8 @@ class Editor:
         return widget
 
     def gone(self, role=None, name=None, contains=None, seconds=None):
-        wait_for(f"{name or contains} to go away", lambda: not self.all(role, name, contains), seconds)
+        wait_for(f"{name or contains} to go away", lambda: not (self.known(role, name, contains, None, False)
+                                                                       or self.all(role, name, contains)), seconds)
 
     def texts(self):
         """All labels that can be seen."""

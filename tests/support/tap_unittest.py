@@ -5,7 +5,7 @@ waited for did not come (waiting.SHAKY) gets a second try after all others, as i
     tap_unittest.py MODULE.py [CLASS | CLASS.test]...     all tests, or only those
 
 Window tests are many: with KICKBOX_EIGHTH=N, 0 to 7, only those run that the file KICKBOX_CORE lists, and an eighth of the
-others, which a line "# also:" names. Tests that share what their class set up stay together."""
+others, which a line "# also:" names."""
 import importlib.util
 import os
 import sys
@@ -73,14 +73,8 @@ def names_of(test):
     return type(test).__name__, test.id().split(".", 1)[-1]
 
 
-def unit_of(test):
-    """The name of what is started for it: its class where that sets something up, else the test itself."""
-    shares = type(test).setUpClass.__func__ is not unittest.TestCase.setUpClass.__func__
-    return names_of(test)[0 if shares else 1]
-
-
 def also(test, module, eighth):
-    return zlib.crc32(f"{module} {unit_of(test)}".encode()) % 8 == int(eighth)
+    return zlib.crc32(f"{module} {names_of(test)[1]}".encode()) % 8 == int(eighth)
 
 
 def chosen(suite, module, asked):
@@ -97,8 +91,8 @@ def chosen(suite, module, asked):
         sys.exit(f"{core}: there is no {', '.join(sorted(missing))}")
     of_core = [test for test in tests if {f"{module} {name}" for name in names_of(test)} & listed]
     others = [test for test in tests if test not in of_core and also(test, module, eighth)]
-    for unit in dict.fromkeys(map(unit_of, others)):
-        print(f"# also: {unit}", flush=True)
+    for test in others:
+        print(f"# also: {names_of(test)[1]}", flush=True)
     return unittest.TestSuite(test for test in tests if test in of_core or test in others)
 
 

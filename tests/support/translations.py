@@ -93,7 +93,7 @@ def gathered():
     """The path of all texts, gathered once for the tests of a build."""
     path = os.path.join(BUILD, "po", "gathered.pot")
     if not is_fresh(path):
-        gather(f"{path}-{os.getpid()}")
+        assert gather(f"{path}-{os.getpid()}") == ""
         os.replace(f"{path}-{os.getpid()}", path)
     return path
 
