@@ -35,7 +35,8 @@ unset DISPLAY WAYLAND_DISPLAY
 export KICKBOX_SOAK= KICKBOX_ALL= KICKBOX_QUICK=
 [[ $all == no ]] || KICKBOX_ALL=1
 [[ $quick == no ]] || KICKBOX_QUICK=1
-# A loaded machine may take its time.
+# A loaded machine may take its time. What is optimized runs faster with sanitizers, but takes longer to compile than that
+# is worth in a short run.
 times=3 fuzz_seconds=2 optimization=0 windows=(window-sample) left_out=()
 if [[ $soak == yes ]]; then
   KICKBOX_SOAK=1 times=20 fuzz_seconds=600 optimization=2 windows=(window)
