@@ -296,7 +296,7 @@ class Classes(base.EditorTest):
             editor.find(base.BUTTON, "Delete…")
 
         def focused():
-            editor.seen = base.desktop.bus.tree(editor.address)
+            editor.see()
             return next((item.row.name for item in editor.fitting() if has_state(item.row.states, "focused")), "")
 
         open_menu()

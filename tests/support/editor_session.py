@@ -297,7 +297,7 @@ class Editor:
     def all(self, role=None, name=None, contains=None, under=None, hidden=False, certain=True):
         """Every widget that fits, in tree order. `role` and `name` may be compiled patterns. That there is none takes
         longest to find out; who looks again soon may do without being certain."""
-        self.seen = self.desktop.bus.tree(self.address)
+        self.see()
         found = self.fitting(role, name, contains, under, hidden)
         if not (self.all_there(found) if found else not certain):
             self.seen = self.desktop.bus.tree(self.address, self.seen[0], hidden)
@@ -311,6 +311,10 @@ class Editor:
                  for below, node, above in zip([widget] + widget.line, widget.line, widget.line[1:])}
         children = self.desktop.bus.children(self.address, list({above for above, _, _ in steps}))
         return all(node in children[above] or below in children[above] for above, node, below in steps)
+
+    def see(self):
+        """Looks at all objects."""
+        self.seen = self.desktop.bus.tree(self.address)
 
     def fitting(self, role=None, name=None, contains=None, under=None, hidden=False):
         """As all of them, of what was seen last."""
@@ -400,7 +404,8 @@ class Editor:
 
     def dump(self):
         """The tree as text, for whoever writes a test."""
-        rows, children = self.desktop.bus.tree(self.address)
+        self.see()
+        rows, children = self.seen
         lines = []
 
         def add(path, depth):
