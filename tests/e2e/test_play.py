@@ -122,7 +122,7 @@ class Play(SharedSession):
         editor = self.editor
 
         def width():
-            return int(editor.geometry(window)["WIDTH"])
+            return editor.geometry(window)[2]
         small = width()
         editor.key("F11")
         wait_for("full screen", lambda: width() > small)
@@ -149,7 +149,7 @@ class Play(SharedSession):
         self.check_room(window)
         editor.focus(next(other for other in editor.windows() if other.name != "Playtest"))
         editor.key("F5")
-        wait_for("the playtest", lambda: run("xdotool", "getactivewindow").strip() == editor.window_id(window))
+        wait_for("the playtest", lambda: base.desktop.turns.active_window() == editor.window_id(window))
         before = self.step()
         wait_for("the walk to go on", lambda: self.step() > before)
         editor.key("ctrl+w")

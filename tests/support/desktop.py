@@ -9,6 +9,7 @@ import tempfile
 import waiting
 from accessible import Bus
 from waiting import run, wait_for
+from x_hands import Hands
 from x_turns import Turns
 
 SCREEN = (1600, 1000)
@@ -51,7 +52,7 @@ class Desktop:
                  and "no such" not in run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"))
         self.bus = Bus()
         self.turns = Turns()
-        waiting.turns = None if measured else self.turns
+        waiting.turns, waiting.hands = None if measured else self.turns, Hands(self.turns)
 
     def window_manager_config(self):
         """Leaves all keys and the pointer to the windows: as it comes, Alt and a drag would move them."""
@@ -77,7 +78,7 @@ class Desktop:
         return os.path.join(self.folder, *parts)
 
     def close(self):
-        waiting.turns = None
+        waiting.turns = waiting.hands = None
         self.turns.close()
         self.bus.close()
         for process in reversed(self.processes):

@@ -457,33 +457,21 @@ class Editor:
 
     def window_id(self, window):
         """The X window of a top-level; the newest where two have one title."""
-        found = []
-        for number in self.visible_windows():
-            name = subprocess.run(["xdotool", "getwindowname", number], stdout=subprocess.PIPE, text=True, check=False)
-            found += [number] if name.stdout.rstrip("\n") == window.name else []
-        return found[-1]
-
-    def visible_windows(self):
-        """Once more where a window goes away under the search, as that of a tooltip does."""
-        search = ("xdotool", "search", "--onlyvisible", "--pid", self.process.pid, "--name", ".")
-        try:
-            return run(*search).split()
-        except Failed:
-            return run(*search).split()
+        return self.desktop.turns.windows(self.process.pid, window.name)[-1]
 
     def geometry(self, window):
-        """X, Y, WIDTH, HEIGHT of a window on the screen, as text."""
+        """X, y, width and height of a window on the screen."""
         number = self.numbers.get(window.path)
         if number is None:
             number = self.numbers[window.path] = self.window_id(window)
-        return dict(line.split("=") for line in run("xdotool", "getwindowgeometry", "--shell", number).split())
+        return self.desktop.turns.geometry(number)
 
     def origin(self, window):
         """Where the widget coordinates of a window start on the screen."""
-        geometry, (x, y, width, height) = self.geometry(window), window.extents
+        (left, top, across, down), (x, y, width, height) = self.geometry(window), window.extents
         if x < 0:  # GTK 4.18; see Widget.vague
-            return int(geometry["X"]) - 2 * x, int(geometry["Y"]) - 2 * y
-        return int(geometry["X"]) + (int(geometry["WIDTH"]) - width) // 2, int(geometry["Y"]) + (int(geometry["HEIGHT"]) - height) // 2
+            return left - 2 * x, top - 2 * y
+        return left + (across - width) // 2, top + (down - height) // 2
 
     def focus(self, window=None):
         """To the window, else to the last one at each look: one that shows progress comes and goes by itself."""
@@ -491,24 +479,18 @@ class Editor:
 
         def look():
             nonlocal activated
-            number = self.window_id_or_none(window or self.windows()[-1])
-            if number and number != activated:
-                run("xdotool", "windowactivate", number)
-                activated = number
-            return number and run("xdotool", "getactivewindow").strip() == number
+            numbers = self.desktop.turns.windows(self.process.pid, (window or self.windows()[-1]).name)
+            if numbers and numbers[-1] != activated:
+                activated = numbers[-1]
+                self.desktop.turns.activate(activated)
+            return numbers and self.desktop.turns.active_window() == activated
 
         wait_for(f"the keyboard focus of {window.name!r}" if window else "the keyboard focus", look)
 
-    def window_id_or_none(self, window):
-        try:
-            return self.window_id(window)
-        except (Failed, IndexError):
-            return None
-
     def resize(self, width, height, x=0, y=0):
         number = self.window_id(self.windows()[0])
-        run("xdotool", "windowsize", number, width, height, "windowmove", number, x, y)
-        wait_for("the new size", lambda: f"WIDTH={width}" in run("xdotool", "getwindowgeometry", "--shell", number))
+        self.desktop.turns.place(number, x, y, width, height)
+        wait_for("the new size", lambda: self.desktop.turns.geometry(number)[2] == width)
         self.canvas.origin = None
 
     # ---- hands ----

@@ -7,7 +7,7 @@ import time
 from gi.repository import GLib
 
 KEYS, HANDS = {"key", "type"}, {"key", "type", "click", "mouseup", "keyup"}  # what a program has to act on
-turns = None  # of the Desktop
+turns = hands = None  # of the Desktop
 
 PATIENCE = float(os.environ.get("KICKBOX_E2E_PATIENCE", "40"))
 
@@ -57,13 +57,17 @@ def insist(what, act, condition):
 def run(*command):
     """What it prints. Hands of xdotool begin when a window has the keyboard, and end when its program has acted on them:
     what is looked at next is not from before. What comes by itself later still has to be waited for."""
-    hands = set(command[1:]) if turns and command[0] == "xdotool" else set()
-    if hands & KEYS:
+    words = set(command[1:]) if turns and command[0] == "xdotool" else set()
+    if words & KEYS:
         turns.ready()
+    if hands and command[0] == "xdotool" and hands.do(command[1:]):
+        if words & HANDS:
+            turns.done()
+        return ""
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True, check=False, stdin=subprocess.DEVNULL)
     if done.returncode != 0:
         raise Failed(f"{' '.join(str(word) for word in command)}: {done.stderr.strip() or done.returncode}")
-    if hands & HANDS:
+    if words & HANDS:
         turns.done()
     return done.stdout

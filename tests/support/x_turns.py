@@ -78,17 +78,44 @@ class Turns:
                 return False
             select.select([self.x.XConnectionNumber(self.display)], [], [], left)
 
-    def active_window(self):
-        """The one that has the keyboard, or 0."""
+    def property(self, window, name):
+        """Numbers, or bytes; empty where there is none."""
         kind, number, left = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
         form, data = ctypes.c_int(), ctypes.POINTER(ctypes.c_ulong)()
-        self.x.XGetWindowProperty(self.display, self.root, ctypes.c_ulong(self.atom("_NET_ACTIVE_WINDOW")), ctypes.c_long(0),
-                                  ctypes.c_long(1), 0, ctypes.c_ulong(ANY_TYPE), ctypes.byref(kind), ctypes.byref(form),
+        self.x.XGetWindowProperty(self.display, ctypes.c_ulong(window), ctypes.c_ulong(self.atom(name)), ctypes.c_long(0),
+                                  ctypes.c_long(4096), 0, ctypes.c_ulong(ANY_TYPE), ctypes.byref(kind), ctypes.byref(form),
                                   ctypes.byref(number), ctypes.byref(left), ctypes.byref(data))
-        window = data[0] if number.value else 0
-        if data:
-            self.x.XFree(data)
-        return window
+        if not data:
+            return []
+        found = data[:number.value] if form.value == 32 else ctypes.string_at(data, number.value)
+        self.x.XFree(data)
+        return found
+
+    def active_window(self):
+        """The one that has the keyboard, or 0."""
+        return next(iter(self.property(self.root.value, "_NET_ACTIVE_WINDOW")), 0)
+
+    def windows(self, process, name):
+        """Those of a process that have that title, the newest last."""
+        return [window for window in self.property(self.root.value, "_NET_CLIENT_LIST")
+                if self.property(window, "_NET_WM_PID") == [process] and self.property(window, "_NET_WM_NAME") == name.encode()]
+
+    def activate(self, window):
+        self.send(self.root, SUBSTRUCTURE_NOTIFY | SUBSTRUCTURE_REDIRECT, window, "_NET_ACTIVE_WINDOW", 2)
+        self.x.XFlush(self.display)
+
+    def geometry(self, window):
+        """X, y, width and height on the screen."""
+        root, x, y = ctypes.c_ulong(), ctypes.c_int(), ctypes.c_int()
+        size = [ctypes.c_uint() for _ in range(4)]
+        window, zero = ctypes.c_ulong(window), ctypes.c_int(0)
+        self.x.XGetGeometry(self.display, window, ctypes.byref(root), ctypes.byref(x), ctypes.byref(y), *map(ctypes.byref, size))
+        self.x.XTranslateCoordinates(self.display, window, self.root, zero, zero, ctypes.byref(x), ctypes.byref(y), ctypes.byref(root))
+        return x.value, y.value, size[0].value, size[1].value
+
+    def place(self, window, x, y, width, height):
+        self.x.XMoveResizeWindow(self.display, ctypes.c_ulong(window), x, y, width, height)
+        self.x.XFlush(self.display)
 
     def has_keyboard(self):
         """Whether a window has it: not while one goes and the manager has not yet given it to another. Programs may have it
