@@ -116,6 +116,7 @@ class Dustrac(Case):
         in which each comes after the one before."""
         files = sorted(glob.glob(DATA + "/levels/*.trk"))
         self.assertGreater(len(files), 10)
+        files = files[::len(files) // rounds(len(files))]
         for number, file in enumerate(files):
             project = f"p{number}"
             self.run_kickbox("new", project)

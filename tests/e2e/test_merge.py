@@ -439,7 +439,8 @@ class Driver(Merge):
         self.assertIn("hero-frame-3.png", err)
         with open(self.path("changed", "hero-frame-3.png"), "rb") as data:
             picture = Picture(data.read())
-        halves = [[row[picture.step * x:picture.step * (x + picture.width // 2)] for row in picture.rows] for x in (0, picture.width // 2)]
+        rows = [picture.pixels[at:at + 4 * picture.width] for at in range(0, len(picture.pixels), 4 * picture.width)]
+        halves = [[row[4 * x:4 * (x + picture.width // 2)] for row in rows] for x in (0, picture.width // 2)]
         self.assertNotEqual(*halves)
         for colour, is_left in (((255, 0, 0), True), ((0, 255, 0), False)):   # borders: before, after
             columns = [x for x in range(picture.width) for y in range(picture.height) if picture.rgb(x, y) == colour]

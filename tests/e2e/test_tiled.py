@@ -37,7 +37,7 @@ GROUND = (30, 30, 30)   # of render's pictures
 
 
 def on_ground(picture, x, y):
-    alpha = picture.rows[y][4 * x + 3] if picture.step == 4 else 255
+    alpha = picture.rgba(x, y)[3]
     return tuple((c * alpha + g * (255 - alpha) + 127) // 255 for c, g in zip(picture.rgb(x, y), GROUND)) if alpha < 255 else picture.rgb(x, y)
 
 
