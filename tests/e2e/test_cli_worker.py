@@ -198,10 +198,11 @@ class CliWorker(Case):
 
     def test_many_at_the_same_time(self):
         for worker in self.workers("export"):
-            for number in range(1, 150):
+            end = 1 + rounds(150)
+            for number in range(1, end):
                 worker.send("demo" if number % 7 else "none", "-o", f"{number}.kbx", requestId=number)
-            answers = sorted((worker.receive() for _ in range(1, 150)), key=lambda answer: answer["requestId"])
-            self.assertEqual([answer["requestId"] for answer in answers], list(range(1, 150)))
+            answers = sorted((worker.receive() for _ in range(1, end)), key=lambda answer: answer["requestId"])
+            self.assertEqual([answer["requestId"] for answer in answers], list(range(1, end)))
             for answer in answers:
                 number = answer["requestId"]
                 self.assertEqual(answer["exitCode"], 0 if number % 7 else 1, answer)
@@ -328,7 +329,7 @@ class CliWorker(Case):
         chance = random.Random(5)
         for protocol in (Protobuf, Json):
             whole = b"".join(protocol.pack({"arguments": ["--version"], "requestId": n, "sandboxDir": "."}) for n in range(3))
-            for _ in range(400 if os.environ.get("KICKBOX_SOAK") else 60):
+            for _ in range(400 if os.environ.get("KICKBOX_SOAK") else rounds(60)):
                 data = bytearray(whole)
                 for _ in range(chance.randint(1, 4)):
                     data[chance.randrange(len(data))] = chance.choice([0, 1, 10, 127, 128, 255, chance.randrange(256)])

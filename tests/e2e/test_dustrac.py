@@ -6,6 +6,7 @@ import os
 import unittest
 
 from cli_case import Case, Picture, read_indexed
+from rounds import rounds
 
 DATA = "/usr/share/games/dustracing2d"
 try:
@@ -100,7 +101,7 @@ class Dustrac(Case):
         road = self.painted("all") == 1
         for j, kind in enumerate(kinds):
             picture = Picture(self.read(os.path.join(DATA, "images", PICTURES[kind] + ".png")))
-            pixels = numpy.frombuffer(b"".join(picture.rows), numpy.uint8).reshape(picture.height, picture.width, picture.step).astype(int)
+            pixels = numpy.frombuffer(picture.pixels, numpy.uint8).reshape(picture.height, picture.width, 4).astype(int)
             green = pixels[..., 1] - numpy.maximum(pixels[..., 0], pixels[..., 2])
             scale = picture.width // TILE
             expected = green.reshape(TILE, scale, TILE, scale).mean((1, 3)) < 127.5

@@ -138,7 +138,9 @@ test_soups (gconstpointer data)
   gboolean soak = kit_is_soak ();
   static const guint sizes[] = { 0, 1, 2, 3, 4, 5, 9, 33, 100, 400, 2000, 20000 };
   guint most = soak ? 20000 : kit_rounds (2000);
-  for (guint k = 0; k < G_N_ELEMENTS (sizes) && sizes[k] <= most; k++)
+  /* Grids of some kinds have a million cells, however few walls there are: a third of the sizes for each kind in turn. */
+  guint step = kit_is_whole () ? 1 : 3;
+  for (guint k = (guint) kind % step; k < G_N_ELEMENTS (sizes) && sizes[k] <= most; k += step)
     {
       Built built[VARIANTS];
       Soup soup = soup_new (kind, sizes[k]);
@@ -159,7 +161,7 @@ G_GNUC_UNUSED static void
 test_large (gconstpointer data)
 {
   Built built[VARIANTS];
-  const guint n = kit_is_whole () ? 100000 : 20000;
+  const guint n = kit_is_whole () ? 100000 : 5000;
   Soup soup = soup_new ((SoupKind) GPOINTER_TO_INT (data), n);
   KitWalls input = soup_input (&soup);
   g_autofree guint64 *doors = g_new0 (guint64, n / 64 + 1);

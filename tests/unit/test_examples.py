@@ -55,6 +55,8 @@ class Games(unittest.TestCase):
 
     def program(self, compiler, name, source):
         program = os.path.join(self.folder, f"{name}-{compiler}")
+        if os.path.exists(program):
+            return program
         made = [library(self, compiler, part) for part in ("kickbox", *examples.MORE.get(name, ()))]
         return link(self, compiler, [*COMPILED[compiler], "-ffp-contract=off"], program, source, "-x", "none", *made)
 
