@@ -10,6 +10,7 @@ import subprocess
 import time
 
 from cli_case import BAD_WORDS, KICKBOX, Case
+from rounds import rounds
 
 NEVER = "export", "--watch"   # a request that does not end
 
