@@ -8,7 +8,7 @@ import tempfile
 
 import waiting
 from accessible import Bus
-from waiting import run, wait_for
+from waiting import wait_for
 from x_hands import Hands
 from x_turns import Turns
 
@@ -48,10 +48,9 @@ class Desktop:
         bus = self.start(["dbus-daemon", "--session", "--nofork", "--print-address=1"], stdout=subprocess.PIPE, text=True)
         os.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
         self.start(["openbox", "--sm-disable", "--config-file", self.window_manager_config()])
-        wait_for("the window manager", lambda: "_NET_SUPPORTING_WM_CHECK" in run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
-                 and "no such" not in run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"))
-        self.bus = Bus()
         self.turns = Turns()
+        wait_for("the window manager", lambda: self.turns.property(self.turns.root.value, "_NET_SUPPORTING_WM_CHECK"))
+        self.bus = Bus()
         waiting.turns, waiting.hands = None if measured else self.turns, Hands(self.turns)
 
     def window_manager_config(self):

@@ -2,7 +2,6 @@
 """Mouse and keyboard by the X server's test extension, in the words of xdotool: a program started for each word would take
 a sixth of the time of a window's test."""
 import ctypes
-import ctypes.util
 import time
 
 MODIFIERS = {"ctrl": "Control_L", "alt": "Alt_L", "shift": "Shift_L", "super": "Super_L", "meta": "Meta_L"}
@@ -20,7 +19,7 @@ class Hands:
 
     def __init__(self, turns):
         self.x, self.display = turns.x, turns.display
-        self.test = ctypes.CDLL(ctypes.util.find_library("Xtst") or "libXtst.so.6")
+        self.test = ctypes.CDLL("libXtst.so.6")
         self.x.XStringToKeysym.restype = ctypes.c_ulong
         self.keys = self.read_keys()
 

@@ -6,7 +6,6 @@ Both are told the end of a queue. The window manager gets each click first and p
 frame of a window that nobody sees, it answers after that. A program answers a window manager's "are you there?" when
 it has taken all events before it from its queue and acted on them (GDK reads on only when it has none left)."""
 import ctypes
-import ctypes.util
 import select
 import time
 
@@ -29,7 +28,7 @@ class Turns:
     """A connection to the X server of the environment."""
 
     def __init__(self):
-        self.x = ctypes.CDLL(ctypes.util.find_library("X11") or "libX11.so.6")
+        self.x = ctypes.CDLL("libX11.so.6")
         self.x.XOpenDisplay.restype = ctypes.c_void_p
         for name in ("XDefaultRootWindow", "XInternAtom", "XCreateSimpleWindow"):
             getattr(self.x, name).restype = ctypes.c_ulong
