@@ -65,6 +65,23 @@ class SharedSession(KeyboardCursor, base.EditorTest):
     def setUp(self):
         self.name = self.id().split(".")[-1]
 
+    def take_back(self):
+        """What the tests before did, and did not save."""
+        def left():
+            return sum(-1 if made["step"].startswith("Undo ") else 1 for made in self.steps())
+        if left():
+            self.editor.focus(self.editor.windows()[0])
+            self.editor.key("Escape", "Escape", *["ctrl+z"] * left())
+            wait_for("all to be taken back", lambda: left() == 0)
+        if self.steps():
+            self.save(self.editor)
+
+    def open_sample(self, sprite="fakir", frame=1):
+        """The editor as it was when it opened it."""
+        self.take_back()
+        self.at(sprite, frame)
+        return self.editor
+
     # ---- going about ----
 
     def at(self, sprite, frame):

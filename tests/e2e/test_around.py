@@ -214,7 +214,7 @@ class Recovery(base.EditorTest):
         self.assertEqual(self.project.sprite("fakir"), self.saved)
 
 
-class Classes(base.EditorTest):
+class Classes(SharedSession):
     def row(self, editor, name):
         return next(row for row in editor.all(ROW, name) if row.parent.name == "Classes")
 
@@ -345,6 +345,9 @@ class Classes(base.EditorTest):
         editor.wait_for("a step", lambda: len(self.project.journal_steps()) == 1)
         self.save(editor)
         self.assertEqual(self.frame(1)["shapes"], [head])
+        editor.key("shift+k", "ctrl+z")
+        editor.wait_for("the others back", lambda: self.steps())
+        self.save(editor)
 
     def test_tab_goes_past_lists(self):
         """All through the window it leaves the sprite and the class as they are, which arrow keys in the lists do not."""
@@ -586,7 +589,7 @@ class Preferences(base.EditorTest):
         editor.wait_for("its tick", lambda: line.description == "done")
 
 
-class Places(base.EditorTest):
+class Places(SharedSession):
     def test_tabs(self):
         editor = self.open_sample("fakir", frame=3)
         editor.find("list item", "boxer").click()
@@ -601,37 +604,6 @@ class Places(base.EditorTest):
         editor.wait_for("fakir", lambda: "fakir, frame 3 " in editor.canvas.widget.description)
         editor.gone(base.BUTTON, "Tab boxer")
 
-    def test_lists_fold(self):
-        """And are folded still in the next window."""
-        editor = self.open_sample()
-        title = editor.find(base.BUTTON, "Sprites")
-        insist("a folded list", title.click, lambda: not any(row.shown for row in editor.all(ROW, "fakir")))
-        editor.screenshot("folded")
-        editor.close()
-        editor = self.open(self.project.folder)
-        editor.find(ROW, "head")
-        self.assertFalse(any(row.shown for row in editor.all(ROW, "fakir")))
-        insist("the list", editor.find(base.BUTTON, "Sprites").click,
-               lambda: any(row.shown for row in editor.all(ROW, "fakir")))
-
-    def test_long_list(self):
-        """Rows of hundreds of sprites are made bit by bit; a sprite that was found is chosen, and shows its new name."""
-        for i in range(640):
-            with open(os.path.join(self.project.folder, "sprites", f"s{i:03}.json"), "w", encoding="utf-8") as text:
-                json.dump({"kickbox": "sprite", "format": 1, "frames": [{"width": 8, "height": 8}]}, text)
-        editor = self.open(self.project.folder)
-
-        def rows():
-            return [row for row in editor.all(ROW) if re.fullmatch(r"s\d{3}", row.name)]
-        wait_for("all rows", lambda: [row.name for row in rows()] == [f"s{i:03}" for i in range(640)])
-        self.command(editor, "s630", "s630")
-        wait_for("the sprite", lambda: "s630, frame 1" in editor.canvas.widget.description)
-        wait_for("its row", lambda: [row.name for row in rows() if row.has("selected")] == ["s630"])
-        editor.key("F2")
-        editor.fill_dialog("Rename Sprite", "t630")
-        editor.key("Return")
-        wait_for("its new name", lambda: len(rows()) == 639 and editor.all(ROW, "t630"))
-
     def test_zoom_to_the_selection(self):
         editor = self.open_sample()
         editor.key("v")
@@ -645,8 +617,7 @@ class Places(base.EditorTest):
 
     def test_a_click_on_a_sprite_is_for_its_frames(self):
         """Also while a message offers Undo."""
-        editor = self.open(self.project.folder)
-        insist("fakir", editor.find("list item", "fakir").click, lambda: "fakir, frame 1 " in editor.canvas.widget.description)
+        editor = self.open_sample()
         editor.key("ctrl+a")
         editor.wait_for("his shapes", lambda: "Selected" in editor.canvas.widget.description)
         editor.key("shift+Delete")
@@ -681,6 +652,39 @@ class Places(base.EditorTest):
         editor.key("Up", "Up", "Return")
         editor.wait_for("both again", lambda: editor.windows()[0].name.startswith("•"))
         self.assertTrue(before)
+
+
+class Lists(base.EditorTest):
+    def test_lists_fold(self):
+        """And are folded still in the next window."""
+        editor = self.open_sample()
+        title = editor.find(base.BUTTON, "Sprites")
+        insist("a folded list", title.click, lambda: not any(row.shown for row in editor.all(ROW, "fakir")))
+        editor.screenshot("folded")
+        editor.close()
+        editor = self.open(self.project.folder)
+        editor.find(ROW, "head")
+        self.assertFalse(any(row.shown for row in editor.all(ROW, "fakir")))
+        insist("the list", editor.find(base.BUTTON, "Sprites").click,
+               lambda: any(row.shown for row in editor.all(ROW, "fakir")))
+
+    def test_long_list(self):
+        """Rows of hundreds of sprites are made bit by bit; a sprite that was found is chosen, and shows its new name."""
+        for i in range(640):
+            with open(os.path.join(self.project.folder, "sprites", f"s{i:03}.json"), "w", encoding="utf-8") as text:
+                json.dump({"kickbox": "sprite", "format": 1, "frames": [{"width": 8, "height": 8}]}, text)
+        editor = self.open(self.project.folder)
+
+        def rows():
+            return [row for row in editor.all(ROW) if re.fullmatch(r"s\d{3}", row.name)]
+        wait_for("all rows", lambda: [row.name for row in rows()] == [f"s{i:03}" for i in range(640)])
+        self.command(editor, "s630", "s630")
+        wait_for("the sprite", lambda: "s630, frame 1" in editor.canvas.widget.description)
+        wait_for("its row", lambda: [row.name for row in rows() if row.has("selected")] == ["s630"])
+        editor.key("F2")
+        editor.fill_dialog("Rename Sprite", "t630")
+        editor.key("Return")
+        wait_for("its new name", lambda: len(rows()) == 639 and editor.all(ROW, "t630"))
 
 
 if __name__ == "__main__":

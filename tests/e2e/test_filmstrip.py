@@ -4,57 +4,33 @@ applied, filled in and propagated; every one of them a single step that undo tak
 import json
 import os
 import re
-import shutil
 import sys
 import unittest
 
-SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
-sys.path.insert(0, os.path.join(SOURCE, "tests", "support"))
-from editor_session import ENTRY, Desktop, Editor, insist, run, wait_for  # noqa: E402
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import test_editor as base  # noqa: E402
+from editor_session import ENTRY, insist, run, wait_for  # noqa: E402
+from shared_session import SharedSession  # noqa: E402
 
-EDITOR = os.path.join(BUILD, "src", "editor", "kickbox-editor")
-SCREENSHOTS = os.path.join(BUILD, "screenshots")
-BUTTON = re.compile("button")
-
-desktop = None
+BUTTON = base.BUTTON
 
 
 def setUpModule():
-    global desktop
-    os.environ["GSETTINGS_SCHEMA_DIR"] = os.path.join(BUILD, "data")
-    desktop = Desktop()
+    base.setUpModule(base.SCREEN)
 
 
 def tearDownModule():
-    desktop.close()
+    base.tearDownModule()
 
 
-class Filmstrip(unittest.TestCase):
+class Filmstrip(SharedSession):
     def setUp(self):
-        self.folder = desktop.path(self.id().split(".")[-1], "dojo")
-        shutil.copytree(os.path.join(SOURCE, "data", "dojo"), self.folder)
-        self.editor = editor = Editor(desktop, EDITOR, [self.folder], screenshots=SCREENSHOTS)
-        self.addCleanup(editor.close)
-        insist("the sprite", editor.find("list item", "fakir").click, lambda: "fakir, frame" in editor.canvas.widget.description)
-        editor.key("Escape", "Home")
-        self.at(1)
+        super().setUp()
+        self.take_back()
+        self.at("fakir", 1)
 
-    def tearDown(self):
-        result = self._outcome.result
-        if any(test is self for test, _ in result.failures + result.errors):
-            self.editor.picture("failed-" + self.id().split(".")[-1])
-            print("# " + "\n# ".join(self.editor.output().splitlines()[-20:]))
-
-    def at(self, number, of=26):
+    def on(self, number, of=26):
         wait_for(f"frame {number}", lambda: f"frame {number} of {of}" in self.editor.canvas.widget.description)
-
-    def steps(self):
-        """What the journal has: a step a line."""
-        try:
-            with open(os.path.join(self.folder, "dojo.kickbox-journal"), encoding="utf-8") as lines:
-                return [line for line in map(json.loads, lines) if {"step", "undo"} & set(line)]
-        except (FileNotFoundError, json.JSONDecodeError):
-            return []
 
     def one_step(self, act, label):
         """Exactly one step comes of it; its edits."""
@@ -64,9 +40,6 @@ class Filmstrip(unittest.TestCase):
         made = self.steps()[before:]
         self.assertEqual([step.get("step") for step in made], [label])
         return made[0]["edits"]
-
-    def cell(self, number):
-        return self.editor.find("list item", re.compile(rf"^Frame {number}\b"), under=self.editor.find("list", "Frames"))
 
     def test_range_is_dragged(self):
         x, y, width, _ = self.cell(4).box
@@ -122,7 +95,7 @@ class Filmstrip(unittest.TestCase):
         frames = {re.search(r"frames\[(\d+)\]", edit.get("set") or edit["insert"])[1] for edit in edits}
         self.assertEqual(frames, {"2", "3"})
         editor.gone(BUTTON, contains="Apply to 2 Frames")
-        self.at(1)
+        self.on(1)
         count = len(self.steps())
         editor.key("ctrl+z")
         wait_for("the undo", lambda: len(self.steps()) > count)
@@ -130,22 +103,17 @@ class Filmstrip(unittest.TestCase):
     def test_shapes_advance(self):
         """A box on each frame, a drag each, to the end of the animation."""
         editor = self.editor
-        editor.key("ctrl+k")
-        editor.fill_dialog("Commands", "auto-advance after drawing")
-        wait_for("the command", lambda: any(row.window.name == "Commands" and "after drawing" in row.name
-                                            for row in editor.all("list item")))
-        editor.key("Return")
-        wait_for("the palette to close", lambda: len(editor.windows()) == 1)
-        editor.focus()
+        self.command(editor, "auto-advance after drawing", "after drawing")
+        self.addCleanup(self.command, editor, "auto-advance after drawing", "after drawing")
         editor.key("b")
         editor.canvas.calibrate()
         for number in (2, 3, 4):
             editor.canvas.drag((70, 5), (80, 15))
-            self.at(number)
+            self.on(number)
         edits = self.one_step(lambda: editor.canvas.drag((70, 5), (80, 15)), "Draw box")
         self.assertIn("frames[3]", edits[0]["insert"])
         wait_for("the end", lambda: editor.status("Message").startswith("That was the last frame"))
-        self.at(4)
+        self.on(4)
 
     def propagated(self, act):
         """The boxes and points that come of it, by frame and number."""
@@ -170,11 +138,11 @@ class Filmstrip(unittest.TestCase):
         editor.find(BUTTON, "Apply to 3 Frames")
         found = self.propagated(lambda: editor.key("Return"))
         editor.gone(BUTTON, contains="Apply to 3 Frames")
-        self.at(1)
+        self.on(1)
         editor.key("ctrl+z")
         wait_for("frame and selection", lambda: editor.canvas.widget.description == selected)
 
-        with open(os.path.join(self.folder, "sprites", "fakir.json"), encoding="utf-8") as text:
+        with open(os.path.join(self.project.folder, "sprites", "fakir.json"), encoding="utf-8") as text:
             (x1, y1), (x2, y2) = (frame["hot_spot"] for frame in json.load(text)["frames"][:2])
         editor.canvas.calibrate()
         editor.key("shift+p")
@@ -198,14 +166,14 @@ class Filmstrip(unittest.TestCase):
         self.assertTrue(abs(moved[2, 0][0] - 6) <= 3 and abs(moved[2, 0][1] - 4) <= 3, moved)
 
     def test_propagate_cancelled(self):
-        editor = self.editor
+        editor, before = self.editor, self.steps()
         editor.key("shift+p")
         editor.find(BUTTON, "Apply to 3 Frames")
         wait_for("the frame on show", lambda: re.match(r"Frame \d+, confidence", editor.status("Message")))
         editor.key("Escape")
         editor.gone(BUTTON, contains="Apply to 3 Frames")
         wait_for("nothing of a preview", lambda: "Drag moves." in editor.status("Message"))
-        self.assertEqual(self.steps(), [])
+        self.assertEqual(self.steps(), before)
 
     def test_every_frame_at_once(self):
         """Outlines of a whole animation with a preview, one refused; then they are divided into convex parts."""
@@ -221,7 +189,7 @@ class Filmstrip(unittest.TestCase):
         frames = {re.search(r"frames\[(\d+)\]", edit.get("set") or edit.get("insert") or edit["remove"])[1] for edit in edits}
         self.assertEqual(frames, {"0", "1", "2"})
         editor.gone(BUTTON, contains="Apply to 3 Frames")
-        self.at(1)
+        self.on(1)
 
         editor.key("alt+e")
         editor.find(BUTTON, "Apply to 4 Frames")
@@ -237,6 +205,7 @@ class Filmstrip(unittest.TestCase):
         editor.screenshot("every-frame-values")
         editor.choose(editor.find("combo box", "What to do"), "Scale shapes")
         editor.screenshot("every-frame-scale")
+        self.addCleanup(editor.resize, *editor.geometry(editor.windows()[0])[2:])
         editor.resize(1024, 600)
         editor.choose(editor.find("combo box", "What to do"), "Trace")
         editor.screenshot("every-frame-small")
@@ -247,7 +216,7 @@ class Filmstrip(unittest.TestCase):
         """Where a frame has nothing else, its hot spot goes to the following frames, selected or not."""
         editor = self.editor
         self.one_step(lambda: editor.key("Insert"), "Insert empty frame")
-        self.at(2, 27)
+        self.on(2, 27)
         editor.key("s")
         edits = self.one_step(lambda: editor.canvas.click(40, 70, modifier="shift"), "Place hot spot")
         self.assertEqual(edits[0]["value"], [40, 70])
@@ -259,7 +228,7 @@ class Filmstrip(unittest.TestCase):
         """An event of a name on offer, renamed and given a value; a mark on the film; its name in playback; removed."""
         editor = self.editor
         editor.key("period")
-        self.at(2)
+        self.on(2)
         editor.find(BUTTON, "Add an event").click()
         edits = self.one_step(editor.find(re.compile("menu item"), "hit now").activate, "Add event")
         self.assertEqual(edits[0]["insert"], "sprites['fakir'].animations[0].steps[1].events")
@@ -273,16 +242,13 @@ class Filmstrip(unittest.TestCase):
         editor.canvas.click(80, 70)
         editor.key("k")
         editor.key("k", "Home", "period")
-        self.at(2)
+        self.on(2)
         self.one_step(lambda: editor.find(BUTTON, "Remove the event").click(), "Delete event")
         editor.gone("list item", contains="event strike")
 
     def test_frame_data(self):
         editor = self.editor
-        editor.key("ctrl+k")
-        editor.fill_dialog("Commands", "frame data")
-        wait_for("the command", lambda: any(row.window.name == "Commands" and "frame data" in row.name for row in editor.all("list item")))
-        editor.key("Return")
+        self.command(editor, "frame data", "frame data")
         editor.find("label", "14")       # the kicks' start-up
 
         def startups():
@@ -298,11 +264,11 @@ class Filmstrip(unittest.TestCase):
     def test_duplicate_insert_flip(self):
         editor = self.editor
         self.one_step(lambda: editor.key("shift+d"), "Duplicate frames")
-        self.at(2, 27)
+        self.on(2, 27)
         self.one_step(lambda: editor.key("Insert"), "Insert empty frame")
-        self.at(3, 28)
+        self.on(3, 28)
         editor.key("Home")
-        self.at(1, 28)
+        self.on(1, 28)
         editor.key("ctrl+k")
         dialog = editor.fill_dialog("Commands", "flip left to right")
         editor.find(contains="Flip the selected frames left to right", under=dialog)
