@@ -15,7 +15,7 @@ from gi.repository import GLib  # noqa: E402
 
 import test_editor as base  # noqa: E402
 import translations  # noqa: E402
-from editor_session import wait_for  # noqa: E402
+from editor_session import Impatient, wait_for  # noqa: E402
 
 # As small as the window gets with these texts, and a small laptop's screen.
 SIZES = ((940, 600), (1280, 800))
@@ -76,20 +76,34 @@ class OtherLanguage(base.EditorTest):
         words = set(re.findall(r"[A-Za-z]{2,}", text)) - SAME
         return not all(any(word in own for own in self.own) for word in words)
 
-    def look(self, view):
-        """Notes what is wrong in the windows as they are now."""
+    def wrong(self, view):
+        """What is wrong in the windows as they are now."""
         def settled():
             texts = self.texts()
             return texts if texts == self.texts() else None
-        texts = wait_for("a view that stays", settled)
-        self.editor.screenshot(f"language-{view}")
-        for cut, tooltip, kind, path, text in texts:
+        found = set()
+        for cut, tooltip, kind, path, text in wait_for("a view that stays", settled):
             if "<Adw" in path and kind == "tooltip" or re.search(r"GtkShortcutsWindow$|AdwAboutWindow", path):   # the libraries'
                 continue
             if self.is_english(text):
-                self.found.add((view, "in English", kind, text[:100], path[:60]))
+                found.add((view, "in English", kind, text[:100], path[:60]))
             if kind == "label" and (cut == "outside" or cut == "ellipsis" and tooltip == "-" and translations.PADDED.search(text)):
-                self.found.add((view, cut, kind, text[:100], path[:60]))
+                found.add((view, cut, kind, text[:100], path[:60]))
+        return found
+
+    def look(self, view):
+        """Notes what is wrong and remains so: a window that comes has not yet its size."""
+        found = set()
+
+        def nothing():
+            nonlocal found
+            found = self.wrong(view)
+            return not found
+        try:
+            wait_for("nothing that is wrong", nothing, 5)
+        except Impatient:
+            self.found |= found
+        self.editor.screenshot(f"language-{view}")
 
     def each_size(self, view):
         for width, height in SIZES:
