@@ -212,7 +212,8 @@ fi
 flags="-gline-tables-only -fno-sanitize-recover=all"
 sanitize=(-Db_sanitize=address,undefined -Db_lundef=false -Ddebug=false "-Doptimization=$optimization"
   "-Dc_args=$flags" "-Dcpp_args=$flags")
-export ASAN_OPTIONS=abort_on_error=0:detect_leaks=1:detect_stack_use_after_return=1
+# What was freed waits for a while, so that its use is seen; the more of it, the more memory is touched for the first time.
+export ASAN_OPTIONS=abort_on_error=0:detect_leaks=1:detect_stack_use_after_return=1:quarantine_size_mb=32
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
 # With sanitizers the long tests take ten times as long.

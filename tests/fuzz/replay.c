@@ -13,8 +13,8 @@
 #include "tests/support/seed.h"
 
 #define SECONDS (kit_is_soak () ? 300 : kit_is_whole () ? 3 : 1)
-#define STRIDE 1009u     /* a prime: each bit of a byte comes up in turn */
-#define SPREAD 389u      /* parts that follow each other are far apart */
+#define STRIDE 4001u     /* a prime: each bit of a byte comes up in turn */
+#define SPREAD 1511u     /* parts that follow each other are far apart */
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 

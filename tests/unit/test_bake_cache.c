@@ -314,7 +314,7 @@ static void
 test_damaged (Fixture *f, gconstpointer data)
 {
   g_autoptr (GBytes) right = bake (f);
-  for (guint round = 0; round < 60; round++)
+  for (guint round = 0; round < kit_rounds (60); round++)
     {
       g_autoptr (GPtrArray) files = cache_files ();
       g_assert_cmpuint (files->len, >, 4);

@@ -510,7 +510,7 @@ test_power_loss (void)
       guint32 seed = (guint32) g_test_rand_int ();
       run_session (&session, seed);
       Disk *on = disk_end ();
-      for (guint k = 0; k < CUTS; k++)
+      for (guint k = 0; k < kit_rounds (CUTS); k++)
         {
           guint cut = (guint) g_rand_int_range (session.rand, 0, (gint32) on->log->len + 1);
           g_autofree char *label

@@ -136,9 +136,9 @@ KIT_PROGRAM (tiled_many)
   kit_test_init (&argc, &argv);
   g_test_add ("/tiled-many/read-once", Many, "<image source='large.png'/>", set_up, test_read_once, tear_down);
   g_test_add ("/tiled-many/read-once/key", Many, "<image source='large.png' trans='ff00ff'/>", set_up, test_read_once, tear_down);
-  g_test_add ("/tiled-many/large", Many, NULL, set_up, test_large, tear_down);
   if (KIT_MEASURES)
     {
+      g_test_add ("/tiled-many/large", Many, NULL, set_up, test_large, tear_down);
       g_test_add ("/tiled-many/grows/names", Many, "set %u", set_up, test_grows, tear_down);
       g_test_add ("/tiled-many/grows/name", Many, "set", set_up, test_grows, tear_down);
     }
