@@ -6,8 +6,8 @@ usage: count_tests.py LOG.json [SUITE...]
 Prints "PASSED FAILED" on standard output; what failed goes to standard error, with its output's end.
 A TAP program counts each of its lines; any other program counts as one test. A program that ended
 badly without a failed line counts as one failure, and so does a named suite without any test.
-Skipped tests count as neither; standard error has each with its reason. It also has each that passed at its
-second try, and what a run took of the window tests that not all runs do (tests/support/tap_unittest.py).
+Skipped tests count as neither; standard error has each with its reason. It also has what a run took of the window
+tests that not all runs do (tests/support/tap_unittest.py).
 """
 import argparse
 import json
@@ -17,7 +17,6 @@ import sys
 TAP_LINE = re.compile(r"(not )?ok\b(?: \d+)?(?: - )?([^#]*)(?:#(.*))?$")
 SKIPPED = re.compile(r"\s*skip\S*\s*", re.IGNORECASE)
 SKIPPED_PLAN = re.compile(r"1\.\.0\s*#\s*skip\S*\s*(.*)", re.IGNORECASE)
-SECOND_TRY = re.compile(r"(.*), at the second try")
 ALSO = re.compile(r"# also: (.*)", re.MULTILINE)
 LEFT_OUT = "not in this run"
 TAP_PLAN = re.compile(r"1\.\.\d+", re.MULTILINE)
@@ -45,12 +44,6 @@ def skipped(program):
     plan = SKIPPED_PLAN.search(output)
     rows = [f"{name}: {reason}" for _, name, reason in tap_rows(output) if reason is not None]
     return rows or [plan[1] if plan else "all of it"] if program["result"] == "SKIP" else rows
-
-
-def shaky(program):
-    """What passed at the second try."""
-    matches = [SECOND_TRY.match(name) for ok, name in tap_lines(program.get("stdout") or "") if ok]
-    return [match[1] for match in matches if match]
 
 
 def count(program):
@@ -112,8 +105,6 @@ def main():
             if what == LEFT_OUT:
                 continue
             print(f"SKIPPED: {program['name']}: {what}", file=sys.stderr)
-        for what in shaky(program):
-            print(f"SHAKY: {program['name']}: {what}", file=sys.stderr)
         if bad:
             say_failed(program, bad)
     for suite in sorted(missing):

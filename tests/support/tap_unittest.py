@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs the unittest module named on the command line and prints TAP, one line a test. A test in which something that was
-waited for did not come (waiting.SHAKY) gets a second try after all others, as its line says; a wrong answer does not.
+"""Runs the unittest module named on the command line and prints TAP, one line a test.
 
     tap_unittest.py MODULE.py [CLASS | CLASS.test]...     all tests, or only those
 
@@ -17,29 +16,19 @@ import zlib
 class TapResult(unittest.TestResult):
     count = bad = 0
 
-    def __init__(self, second=False):
-        super().__init__()
-        self.second, self.again = second, []
-
     def line(self, test, ok, text=""):
-        TapResult.count += 1
-        TapResult.bad += not ok
+        self.count += 1
+        self.bad += not ok
         name = test.id().split(".", 1)[-1].replace("#", " ")
-        print(f"{'ok' if ok else 'not ok'} {TapResult.count} - {name}{text}", flush=True)
+        print(f"{'ok' if ok else 'not ok'} {self.count} - {name}{text}", flush=True)
 
-    def failed(self, test, err, whole=None):
-        """`whole`: the test that a subtest is a part of."""
-        whole, shaky = whole or test, getattr(sys.modules.get("waiting"), "SHAKY", ())
-        if issubclass(err[0], shaky) and isinstance(whole, unittest.TestCase) and not self.second:
-            self.again += [whole] if whole not in self.again else []
-        else:
-            self.line(test, False)
+    def failed(self, test, err):
+        self.line(test, False)
         for row in "".join(traceback.format_exception(*err)).splitlines():
             print("# " + row, flush=True)
 
     def addSuccess(self, test):
-        if test not in self.again:
-            self.line(test, True, ", at the second try" if self.second else "")
+        self.line(test, True)
 
     def addFailure(self, test, err):
         super().addFailure(test, err)
@@ -56,7 +45,7 @@ class TapResult(unittest.TestResult):
     def addSubTest(self, test, subtest, err):
         super().addSubTest(test, subtest, err)
         if err is not None:
-            self.failed(subtest, err, test)
+            self.failed(subtest, err)
 
 
 def tests_in(suite):
@@ -110,10 +99,8 @@ def main():
         return 0
     result = TapResult()
     suite.run(result)
-    if result.again:
-        unittest.TestSuite(result.again).run(TapResult(second=True))
-    print(f"1..{TapResult.count}", flush=True)
-    return 0 if TapResult.count and not TapResult.bad else 1
+    print(f"1..{result.count}", flush=True)
+    return 0 if result.count and not result.bad else 1
 
 
 if __name__ == "__main__":

@@ -20,9 +20,6 @@ class Failed(Exception):
     """A helper program ended badly."""
 
 
-SHAKY = (Impatient, Failed, GLib.Error)  # these may come of a busy machine
-
-
 def wait_for(what, condition, seconds=None):
     """The first true value of condition(); looks again every few milliseconds, and for no more than a third of the time,
     so that what it waits for gets on."""
