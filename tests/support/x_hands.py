@@ -6,7 +6,7 @@ import time
 
 MODIFIERS = {"ctrl": "Control_L", "alt": "Alt_L", "shift": "Shift_L", "super": "Super_L", "meta": "Meta_L"}
 WORDS = {"click", "key", "keydown", "keyup", "mousedown", "mousemove", "mouseup", "type"}
-HELD = .012   # seconds between two events of one kind, as xdotool has it
+HELD = 12   # milliseconds, as xdotool has it
 NO_SYMBOL = 0
 
 
@@ -51,22 +51,25 @@ class Hands:
         shift = [self.named("shift")[0]] if any(shifted for _, shifted in parts) else []
         return shift + [code for code, _ in parts]
 
-    def send_keys(self, codes, downs=(True, False)):
+    def send_keys(self, codes, downs, delay):
+        """Half of the delay after each of them: nobody presses two keys at once."""
         for down in downs:
             for code in codes if down else codes[::-1]:
                 self.test.XTestFakeKeyEvent(self.display, code, int(down), ctypes.c_ulong(0))
-        self.x.XFlush(self.display)
+                self.x.XFlush(self.display)
+                time.sleep(delay / 2000)
 
-    def send_button(self, button, down):
+    def send_button(self, button, down, delay):
         self.test.XTestFakeButtonEvent(self.display, int(button), int(down), ctypes.c_ulong(0))
         self.x.XFlush(self.display)
+        time.sleep(delay / 1000)
 
     def acts(self, words):
         """What `words` ask for, as functions without arguments; nothing is done before all of them are known."""
         words = [str(word) for word in words]
         acts = []
         while words:
-            word, options = words.pop(0), {"--delay": 1000 * HELD, "--repeat": 1}
+            word, options = words.pop(0), {"--delay": HELD, "--repeat": 1}
             while words and word in WORDS and words[0].startswith("--"):
                 option = words.pop(0)
                 if option == "--":
@@ -74,9 +77,7 @@ class Hands:
                 if option not in options:
                     raise Unknown(option)
                 options[option] = int(words.pop(0))
-
-            def rest(delay=options["--delay"] / 1000):
-                time.sleep(delay)
+            delay = options["--delay"]
             if word == "mousemove":
                 x, y = int(words.pop(0)), int(words.pop(0))
                 acts += [lambda x=x, y=y: self.test.XTestFakeMotionEvent(self.display, -1, x, y, ctypes.c_ulong(0))]
@@ -84,18 +85,18 @@ class Hands:
                 button = words.pop(0)
                 downs = {"mousedown": (True,), "mouseup": (False,), "click": (True, False)}[word]
                 for _ in range(options["--repeat"]):
-                    acts += [lambda button=button, down=down: self.send_button(button, down) for down in downs] + [rest]
+                    acts += [lambda button=button, down=down, delay=delay: self.send_button(button, down, delay) for down in downs]
             elif word in ("key", "keydown", "keyup"):
                 downs = {"key": (True, False), "keydown": (True,), "keyup": (False,)}[word]
                 while words and words[0] not in WORDS:
                     codes = self.chord(words.pop(0))
-                    acts += [lambda codes=codes, downs=downs: self.send_keys(codes, downs), rest]
+                    acts += [lambda codes=codes, downs=downs, delay=delay: self.send_keys(codes, downs, delay)]
             elif word == "type":
                 for letter in "".join(words):
                     symbol = ord(letter) if ord(letter) < 256 else 0x1000000 + ord(letter)
                     code, shifted = self.key({"\n": 0xff0d, "\t": 0xff09}.get(letter, symbol))
                     codes = [*([self.named("shift")[0]] if shifted else []), code]
-                    acts += [lambda codes=codes: self.send_keys(codes), rest]
+                    acts += [lambda codes=codes, delay=delay: self.send_keys(codes, (True, False), delay)]
                 words = []
             else:
                 raise Unknown(word)
