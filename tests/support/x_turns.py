@@ -9,6 +9,8 @@ import ctypes
 import select
 import time
 
+from waiting import Failed
+
 CLIENT_MESSAGE, PROPERTY_NOTIFY, DESTROY_NOTIFY = 33, 28, 17
 PROPERTY_CHANGE, STRUCTURE_NOTIFY, SUBSTRUCTURE_NOTIFY, SUBSTRUCTURE_REDIRECT = 1 << 22, 1 << 17, 1 << 19, 1 << 20
 ANY_TYPE = 0
@@ -108,7 +110,8 @@ class Turns:
         root, x, y = ctypes.c_ulong(), ctypes.c_int(), ctypes.c_int()
         size = [ctypes.c_uint() for _ in range(4)]
         window, zero = ctypes.c_ulong(window), ctypes.c_int(0)
-        self.x.XGetGeometry(self.display, window, ctypes.byref(root), ctypes.byref(x), ctypes.byref(y), *map(ctypes.byref, size))
+        if not self.x.XGetGeometry(self.display, window, ctypes.byref(root), ctypes.byref(x), ctypes.byref(y), *map(ctypes.byref, size)):
+            raise Failed(f"there is no window {window.value}")
         self.x.XTranslateCoordinates(self.display, window, self.root, zero, zero, ctypes.byref(x), ctypes.byref(y), ctypes.byref(root))
         return x.value, y.value, size[0].value, size[1].value
 
