@@ -6,7 +6,7 @@ import select
 import subprocess
 import sys
 
-from waiting import insist, run
+from waiting import insist, run, wait_for
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "drag_source.py")
 STEPS = 10
@@ -16,16 +16,18 @@ STEPS = 10
 def file_held(editor, path):
     """The file or folder is held over the middle of the window; at the end it is let go there."""
     source = editor.desktop.start([sys.executable, SOURCE, path], stdout=subprocess.PIPE, bufsize=0)
-    number = source.stdout.readline().decode().strip()
+    number, turns = int(source.stdout.readline()), editor.desktop.turns
     x, y, width, height = editor.windows()[0].box
     left = top = step = 0
 
     def press():
         """On the file; a press before, which met a window that was just moving, is let go there first."""
         nonlocal left, top, step
-        run("xdotool", "windowactivate", "--sync", number, "windowmove", number, 0, 0)
-        place = dict(line.split("=") for line in run("xdotool", "getwindowgeometry", "--shell", number).split())
-        left, top, step = int(place["X"]) + 60, int(place["Y"]) + 40, 0
+        turns.activate(number)
+        wait_for("the source's window", lambda: turns.active_window() == number)
+        turns.place(number, 0, 0, *turns.geometry(number)[2:])
+        turns.taken_by_manager(10)
+        left, top, step = turns.geometry(number)[0] + 60, turns.geometry(number)[1] + 40, 0
         run("xdotool", "mousemove", left, top, "mouseup", 1, "mousemove", left + 1, top, "mousedown", 1)
 
     def accepted():
