@@ -2,7 +2,6 @@
 """Mouse and keyboard by the X server's test extension, in the words of xdotool: a program started for each word would take
 a sixth of the time of a window's test."""
 import ctypes
-import time
 
 MODIFIERS = {"ctrl": "Control_L", "alt": "Alt_L", "shift": "Shift_L", "super": "Super_L", "meta": "Meta_L"}
 WORDS = {"click", "key", "keydown", "keyup", "mousedown", "mousemove", "mouseup", "type"}
@@ -22,6 +21,7 @@ class Hands:
         self.test = ctypes.CDLL("libXtst.so.6")
         self.x.XStringToKeysym.restype = ctypes.c_ulong
         self.keys = self.read_keys()
+        self.wait = 0
 
     def read_keys(self):
         """Of each symbol, its key and whether Shift is held with it."""
@@ -51,18 +51,23 @@ class Hands:
         shift = [self.named("shift")[0]] if any(shifted for _, shifted in parts) else []
         return shift + [code for code, _ in parts]
 
+    def waited(self, delay=0):
+        """What to wait before the next event, after which `delay` is waited. The server waits, in milliseconds: a test that
+        gets no processor in between does not make two clicks of a double one."""
+        wait, self.wait = self.wait, delay
+        return ctypes.c_ulong(wait)
+
     def send_keys(self, codes, downs, delay):
         """Half of the delay after each of them: nobody presses two keys at once."""
         for down in downs:
             for code in codes if down else codes[::-1]:
-                self.test.XTestFakeKeyEvent(self.display, code, int(down), ctypes.c_ulong(0))
-                self.x.XFlush(self.display)
-                time.sleep(delay / 2000)
+                self.test.XTestFakeKeyEvent(self.display, code, int(down), self.waited(delay // 2))
 
     def send_button(self, button, down, delay):
-        self.test.XTestFakeButtonEvent(self.display, int(button), int(down), ctypes.c_ulong(0))
-        self.x.XFlush(self.display)
-        time.sleep(delay / 1000)
+        self.test.XTestFakeButtonEvent(self.display, int(button), int(down), self.waited(delay))
+
+    def send_motion(self, x, y):
+        self.test.XTestFakeMotionEvent(self.display, -1, x, y, self.waited())
 
     def acts(self, words):
         """What `words` ask for, as functions without arguments; nothing is done before all of them are known."""
@@ -80,7 +85,7 @@ class Hands:
             delay = options["--delay"]
             if word == "mousemove":
                 x, y = int(words.pop(0)), int(words.pop(0))
-                acts += [lambda x=x, y=y: self.test.XTestFakeMotionEvent(self.display, -1, x, y, ctypes.c_ulong(0))]
+                acts += [lambda x=x, y=y: self.send_motion(x, y)]
             elif word in ("mousedown", "mouseup", "click"):
                 button = words.pop(0)
                 downs = {"mousedown": (True,), "mouseup": (False,), "click": (True, False)}[word]
