@@ -54,7 +54,7 @@ if [[ $open_editor == no ]]; then
   targets=(src/cli/kickbox bindings)
   for language in $(grep -v '^#' po/LINGUAS); do targets+=("po/$language/LC_MESSAGES/kickbox.mo"); done
 fi
-quietly ninja -C "$build" "${targets[@]}"
+quietly ninja -j "$(nproc)" -C "$build" "${targets[@]}"
 
 kickbox=$build/src/cli/kickbox
 editor=$build/src/editor/kickbox-editor

@@ -98,11 +98,11 @@ configure() {
 
 errors() { grep -E -A 12 '^FAILED:|error:|^ninja: error' "$1" | head -n 60 >&2; }
 
-# compile FOLDER TARGET... : false when one fails.
+# compile FOLDER TARGET... : false when one fails. A compiler more than there are processors costs a tenth of the time.
 compile() {
   local folder=$1 log=$logs/$1.log
   shift
-  ninja -C "$folder" "$@" >>"$log" 2>&1 </dev/null || { errors "$log"; return 1; }
+  ninja -j "$(nproc)" -C "$folder" "$@" >>"$log" 2>&1 </dev/null || { errors "$log"; return 1; }
 }
 
 # build FOLDER OPTION... : configures where needed and compiles everything, and what only tests need, which newer
