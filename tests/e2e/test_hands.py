@@ -298,7 +298,7 @@ class Hands(SharedSession):
         self.at("fakir", 1)
         x, y = self.steady(editor.find(base.BUTTON, "Add an event")).middle
         below = (x - 92, y + 22, 16, 16)  # left of the menu
-        before = editor.look_at(below)
+        before = editor.settled("the picture", lambda: editor.look_at(below))
         run("xdotool", "mousemove", x, y, "sleep", 0.2, "mousemove", x + 1, y)
         wait_for("the tooltip", lambda: editor.look_at(below) != before)
         run("xdotool", "click", 1)

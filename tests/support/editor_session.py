@@ -371,14 +371,19 @@ class Editor:
         return wait_for(" ".join(str(word) for word in (role or "widget", repr(name or contains or ""))), look, seconds)
 
     @staticmethod
-    def steady(widget):
-        """The widget, once it stays where it is."""
+    def settled(what, look):
+        """What `look` tells three times in a row."""
         seen = []
 
         def same():
-            seen.append(widget.box)
+            seen.append(look())
             return len(seen) > 2 and seen[-1] == seen[-2] == seen[-3]
-        wait_for(f"{widget!r} to stay in its place", same)
+        wait_for(f"{what} to settle", same)
+        return seen[-1]
+
+    def steady(self, widget):
+        """The widget, once it stays where it is."""
+        self.settled(repr(widget), lambda: widget.box)
         return widget
 
     def gone(self, role=None, name=None, contains=None, seconds=None):
