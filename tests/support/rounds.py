@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How many random rounds a test makes: kit_rounds of seed.h in Python."""
+"""How many random rounds a test in Python makes; seed.h says it for C, where a round costs less."""
 import os
 import unittest
 
@@ -10,8 +10,8 @@ whole = unittest.skipUnless(IS_WHOLE, "not in this run")
 
 
 def rounds(number):
-    """All in a whole run or a soak, else the first quarter; a sixteenth in a quick run and with sanitizers. Tests of
-    several kinds come to each kind in that."""
+    """All in a whole run or a soak (a sixteenth of them with sanitizers), else the first quarter; a
+    sixteenth in a quick run. Tests of several kinds come to each kind in that."""
     if os.environ.get("KICKBOX_QUICK") or os.environ.get("KICKBOX_SANITIZE", "none") != "none":
         return (number + 15) // 16
     return number if IS_WHOLE else (number + 3) // 4
