@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Measures what the tests notice: draws small faults over src by a seed, and counts those that some test catches.
 
-    scripts/mutants.py [--seed N] [--count N] [--under FOLDER] [--all] [--keep DIR]
+    scripts/mutants.py [--seed N] [--count N] [--under FOLDER] [--all] [--only N,N...] [--keep DIR]
 
 A fault is a comparison turned, a constant one larger, a statement dropped, or two arguments exchanged. All are compiled
 into one build, each as a second body of its function that the environment selects; so the tree is built once and not
@@ -11,12 +11,14 @@ shortest first, until one fails. --all takes the tests of `./test.sh --all` inst
 sanitizers and fuzzing. Prints a line for each fault: caught or SURVIVED, its place and change, and the test that caught it.
 --keep keeps the build, and a second call there goes on where the first one ended."""
 import argparse
+import atexit
 import concurrent.futures
 import json
 import os
 import pathlib
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -178,6 +180,8 @@ def main():
     parser.add_argument("--keep")
     asked = parser.parse_args()
     tree = pathlib.Path(asked.keep or tempfile.mkdtemp(prefix="kickbox-mutants-")).resolve()
+    if not asked.keep:
+        atexit.register(shutil.rmtree, tree, ignore_errors=True)
     os.environ.update(KICKBOX_ALL="1" if asked.all else "", KICKBOX_SOAK="", LC_ALL="C.UTF-8")
     if asked.all:
         os.environ.pop("KICKBOX_EIGHTH", None)
