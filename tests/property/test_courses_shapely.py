@@ -9,7 +9,7 @@ import random
 import subprocess
 import unittest
 
-from rounds import rounds
+from rounds import rounds, share
 
 try:
     import numpy
@@ -183,7 +183,7 @@ class Courses(unittest.TestCase):
                 pixels += 1
                 self.assertFalse(inner.contains(p) and not covered[y, x], (course, x, y))
                 self.assertFalse(covered[y, x] and not outer.contains(p), (course, x, y))
-        self.assertGreater(pixels, rounds(1000))
+        self.assertGreater(pixels, share(1000))
 
     def test_places(self):
         rng = random.Random(5)

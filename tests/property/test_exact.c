@@ -26,7 +26,7 @@ check (int64_t a, int64_t b, int64_t c, int64_t d)
 static void
 products (void)
 {
-  for (int i = 0; i < 400000; i++)
+  for (int i = 0; kit_goes_on (i, 400000); i++)
     {
       int64_t a = whole (52), b = whole (52), c = whole (52), d = whole (52);
       check (a, b, c, d);
@@ -47,7 +47,7 @@ products (void)
 static void
 neighbours (void)
 {
-  for (int i = 0; i < 20000; i++)
+  for (int i = 0; kit_goes_on (i, 20000); i++)
     {
       int64_t p = 0, q = 1, r = 1, s = 1;
       while (q + s < INT64_C (1) << 53)
@@ -66,7 +66,7 @@ neighbours (void)
 static void
 errors (void)
 {
-  for (int i = 0; i < 400000; i++)
+  for (int i = 0; kit_goes_on (i, 400000); i++)
     {
       int64_t a = whole (53) - 1, b = whole (53) - 1;
       double product = (double) a * (double) b, error = kbx_product_error ((double) a, (double) b, product);

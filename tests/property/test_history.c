@@ -615,9 +615,8 @@ test_random (void)
   run.finder = kb_problem_finder_new (run.document);
   g_ptr_array_add (run.past, checksum (run.model));
 
-  guint n_steps = kit_is_soak () ? 60000 : kit_rounds (kit_is_whole () ? 15000 : 6000);
   guint failed = 0;   /* spells in which the journal could not be written */
-  for (guint i = 0; i < n_steps; i++)
+  for (guint i = 0; kit_goes_on (i, kit_is_soak () ? 60000 : 15000); i++)
     {
       guint dice = pick (&run, 20);
       if (i % 64 == 0)
@@ -634,8 +633,9 @@ test_random (void)
       if (i % 64 == 0)
         check_problems (&run);
     }
+  const guint n_steps = kit_n_done;
   check_equal (&run);
-  g_assert_cmpuint (failed, >, kit_rounds (kit_is_whole () ? 100 : 40));
+  g_assert_cmpuint (failed, >, n_steps / 160);
   fault_set (NULL, 0, 0);
   /* A last branch without undo, so that undoing everything has a long way to go. */
   for (guint i = 0; i < n_steps / 20; i++)

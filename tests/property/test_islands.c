@@ -121,7 +121,7 @@ check_picture (const KbPicture *picture, gint gap, gint minimum)
 static void
 test_islands (void)
 {
-  for (guint round = 0; round < ROUNDS; round++)
+  for (guint round = 0; kit_goes_on (round, ROUNDS); round++)
     {
       g_autoptr (KbPicture) picture = kb_picture_new ((guint) g_test_rand_int_range (1, 28), (guint) g_test_rand_int_range (1, 28));
       double density = g_test_rand_double_range (0.01, 0.7);
@@ -141,7 +141,7 @@ static void
 test_changes (void)
 {
   static const char *const names[] = { "merge", "split", "cut", "keep", "drop" };
-  for (guint round = 0; round < ROUNDS; round++)
+  for (guint round = 0; kit_goes_on (round, ROUNDS); round++)
     {
       gint width = g_test_rand_int_range (1, 28), height = g_test_rand_int_range (1, 28);
       g_autoptr (KbPicture) picture = kb_picture_new ((guint) width, (guint) height);
@@ -195,7 +195,7 @@ test_changes (void)
 static void
 test_reading_order (void)
 {
-  for (guint round = 0; round < 300; round++)
+  for (guint round = 0; kit_goes_on (round, 300); round++)
     {
       gint columns = g_test_rand_int_range (1, 7), rows = g_test_rand_int_range (1, 5);
       g_autoptr (KbPicture) picture = kb_picture_new ((guint) columns * 20, (guint) rows * 20);
@@ -241,7 +241,7 @@ random_name (void)
 static void
 test_natural_order (void)
 {
-  for (guint round = 0; round < 20000; round++)
+  for (guint round = 0; kit_goes_on (round, 20000); round++)
     {
       g_autofree char *a = random_name (), *b = random_name (), *c = random_name ();
       int ab = kb_natural_compare (a, b), bc = kb_natural_compare (b, c), ac = kb_natural_compare (a, c);
@@ -250,7 +250,7 @@ test_natural_order (void)
       if (ab <= 0 && bc <= 0 && ac > 0)
         g_error ("'%s' '%s' '%s'", a, b, c);
     }
-  for (guint round = 0; round < 2000; round++)
+  for (guint round = 0; kit_goes_on (round, 2000); round++)
     {
       gint m = g_test_rand_int_range (0, 2000), n = g_test_rand_int_range (0, 2000);
       g_autofree char *a = g_strdup_printf ("walk %d.png", m), *b = g_strdup_printf ("walk %d.png", n);

@@ -217,7 +217,7 @@ all (gconstpointer data)
 {
   const uint32_t first = GPOINTER_TO_UINT (data);
   for (uint32_t second = 0; second < KINDS; second++)
-    for (int i = 0; i < (int) kit_rounds (800); i++)
+    for (int i = 0; kit_goes_on (i, 800); i++)
       {
         const double step = i % 2 ? 0 : 0.25;
         Form a, b;
@@ -237,7 +237,7 @@ edges (void)
   reach = 4;
   for (uint32_t first = 0; first < KINDS; first++)
     for (uint32_t second = 0; second < KINDS; second++)
-      for (int i = 0; i < (int) kit_rounds (500); i++)
+      for (int i = 0; kit_goes_on (i, 500); i++)
         {
           Form a, b;
           draw (&a, first, 1);

@@ -116,7 +116,7 @@ static void
 test_tiles (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
-  for (guint round = 0; round < 60; round++)
+  for (guint round = 0; kit_goes_on (round, 60); round++)
     {
       KitTiles *t = g_new0 (KitTiles, 1);
       const guint cell = (guint) mixed_number (1, 9);
@@ -182,8 +182,7 @@ static void
 test_first (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
-  const guint rounds = kit_is_soak () ? 20000 : 200;
-  for (guint round = 0; round < rounds; round++)
+  for (guint round = 0; kit_goes_on (round, kit_is_soak () ? 20000 : 200); round++)
     {
       Mixed m = mixed_new (rand);
       for (guint i = 0; i < 100; i++)
@@ -306,15 +305,15 @@ check_cast (const Mixed *m, kbx_shape mover, kbx_vec move)
     check_way (&quest.probe, cast, ALL_LAYERS);
 }
 
-/* The number of moves; 0 where the mover is not free to begin with. */
-static gint64
-walk (const Mixed *m, gint64 moves)
+/* None where the mover is not free to begin with. */
+static void
+walk (const Mixed *m, guint moves)
 {
   kbx_shape mover = mixed_mover (m);
   kbx_vec rest = { 0, 0 };
   if (!is_free_exactly (m, mover))
-    return 0;
-  for (gint64 i = 0; i < moves; i++)
+    return;
+  for (guint i = 0; i < moves; i++)
     {
       const kbx_vec to = mixed_aim (m, mover);
       const kbx_motion motion = { (kbx_manner) mixed_number (KBX_STOP, KBX_WALK), (float) mixed_number (0, 4) / 4, (float) mixed_number (0, 3), (float) mixed_number (0, 3), rest };
@@ -332,21 +331,19 @@ walk (const Mixed *m, gint64 moves)
       if (!is_free (m, mover))
         g_error ("kind %d, manner %d: not free in %d x %d after (%.9g %.9g)", mover.kind, motion.manner, m->width, m->height, (double) far.x, (double) far.y);
     }
-  return moves;
 }
 
 static void
 test_watertight (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
-  gint64 left = kit_is_soak () ? 100000000 : kit_rounds (kit_is_whole () ? 1000000 : 400000);
-  while (left > 0)
+  for (guint round = 0; kit_goes_on (round, kit_is_soak () ? 50000 : 500); round++)
     {
       Mixed m = mixed_new (rand);
       Ways ways = ways_new (&m);
       seen_room = &ways;
       for (guint i = 0; i < 20; i++)
-        left -= walk (&m, 100);
+        walk (&m, 100);
       ways_free (&ways);
       mixed_free (&m);
     }
@@ -461,9 +458,9 @@ check_rest (kbx_handle level, kbx_shape mover, kbx_motion motion)
     g_error ("kind %d, manner %d: falls by %.9g after it came to rest", mover.kind, motion.manner, (double) fallen);
 }
 
-/* Jumps and falls: held by nothing that it came through, and at rest where it came to rest. The number of steps. */
-static gint64
-play (const Mixed *m, gint64 steps)
+/* Jumps and falls: held by nothing that it came through, and at rest where it came to rest. */
+static void
+play (const Mixed *m, guint steps)
 {
   const kbx_handle level = kbx_level_of (m->layers, MIXED_LAYERS);
   kbx_motion motion = { (kbx_manner) mixed_number (KBX_STOP, KBX_WALK), 0.5f, 2, 2, { 0, 0 } };
@@ -471,8 +468,8 @@ play (const Mixed *m, gint64 steps)
   kbx_vec velocity = { 0, 0 };
   gint resting = 0;
   if (!is_free_exactly (m, mover))
-    return 0;
-  for (gint64 i = 0; i < steps; i++)
+    return;
+  for (guint i = 0; i < steps; i++)
     {
       if (mixed_number (0, 30) == 0)
         velocity = mixed_vec (mixed_number (-1500, 1500), mixed_number (-2500, 256));
@@ -494,21 +491,19 @@ play (const Mixed *m, gint64 steps)
       if (down.started_inside || (down.moved.y == 0 && !is_held (m, mover)))
         g_error ("kind %d, manner %d: nothing is below, but layer %u, index %u stops it", mover.kind, motion.manner, down.layer, down.index);
     }
-  return steps;
 }
 
 static void
 test_platforms (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
-  gint64 left = kit_is_soak () ? 10000000 : kit_rounds (200000);
-  while (left > 0)
+  for (guint round = 0; kit_goes_on (round, kit_is_soak () ? 3500 : 70); round++)
     {
       Mixed m = mixed_new_of (rand, TRUE);
       Ways ways = ways_new (&m);
       seen_room = &ways;
       for (guint i = 0; i < 10; i++)
-        left -= play (&m, 300);
+        play (&m, 300);
       ways_free (&ways);
       mixed_free (&m);
     }

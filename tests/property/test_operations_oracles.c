@@ -120,7 +120,7 @@ test_trace (void)
   GRand *rand = g_rand_new_with_seed (20260713);
   const KbShapeKind *kind = kb_geometry_kind (KB_SHAPE_POLYGON);
   guint n_exact = 0;
-  for (guint round = 0; round < 1500; round++)
+  for (guint round = 0; kit_goes_on (round, 1500); round++)
     {
       g_autoptr (KbPicture) picture = random_picture (rand, 24);
       gint x = g_rand_int_range (rand, 0, (gint) picture->width), y = g_rand_int_range (rand, 0, (gint) picture->height);
@@ -156,7 +156,7 @@ test_trace (void)
       kb_trace_clear (&exact);
       kb_trace_clear (&simple);
     }
-  g_assert_cmpuint (n_exact, >, 500);
+  g_assert_cmpuint (n_exact, >, kit_n_done / 3);
   g_rand_free (rand);
 }
 
@@ -205,7 +205,7 @@ test_cover (void)
 {
   GRand *rand = g_rand_new_with_seed (4);
   gint64 ours = 0, best = 0;
-  for (guint round = 0; round < 400; round++)
+  for (guint round = 0; kit_goes_on (round, 400); round++)
     {
       guint most = round % 2 ? 12 : 6;
       g_autoptr (KbPicture) picture = random_picture (rand, most);
@@ -242,7 +242,7 @@ static void
 test_shrink (void)
 {
   GRand *rand = g_rand_new_with_seed (9);
-  for (guint round = 0; round < 3000; round++)
+  for (guint round = 0; kit_goes_on (round, 3000); round++)
     {
       g_autoptr (KbPicture) picture = random_picture (rand, 16);
       KbBox box = { g_rand_int_range (rand, -4, 18), g_rand_int_range (rand, -4, 18), g_rand_int_range (rand, 0, 14),
@@ -271,7 +271,7 @@ test_changes (void)
     { KB_SHAPE_CAPSULE, 5, { 2.5, 3, 9.25, 8.5, 2.00390625 } },
     { KB_SHAPE_POLYGON, 10, { 1, 1, 12.5, 3, 10, 12, 6.25, 6, 2, 11 } },
   };
-  for (guint round = 0; round < 400; round++)
+  for (guint round = 0; kit_goes_on (round, 400); round++)
     {
       g_autoptr (KbPicture) picture = random_picture (rand, 16);
       KbFrameChange change = { .box = { g_rand_int_range (rand, -5, 10), g_rand_int_range (rand, -5, 10),

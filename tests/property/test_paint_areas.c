@@ -7,7 +7,7 @@
 static void
 test_sets (void)
 {
-  for (guint n = 0; n < 200; n++)
+  for (guint n = 0; kit_goes_on (n, 200); n++)
     {
       guint width = random_side (), height = random_side ();
       g_autofree guint8 *a = random_bytes (width, height, 2), *b = random_bytes (width, height, 2);
@@ -104,7 +104,7 @@ test_multiplied (void)
 static void
 test_from_pictures (void)
 {
-  for (guint n = 0; n < 150; n++)
+  for (guint n = 0; kit_goes_on (n, 150); n++)
     {
       Size size = { (gint) random_side (), (gint) random_side () };
       guint width = (guint) size.width, height = (guint) size.height;
@@ -137,7 +137,7 @@ test_from_pictures (void)
 static void
 test_grow (void)
 {
-  for (guint n = 0; n < 150; n++)
+  for (guint n = 0; kit_goes_on (n, 150); n++)
     {
       Size size = { (gint) random_side (), (gint) random_side () };
       guint width = (guint) size.width, height = (guint) size.height;
@@ -164,7 +164,7 @@ test_grow (void)
 static void
 test_smooth (void)
 {
-  for (guint n = 0; n < 150; n++)
+  for (guint n = 0; kit_goes_on (n, 150); n++)
     {
       Size size = { (gint) random_side (), (gint) random_side () };
       guint width = (guint) size.width, height = (guint) size.height;
@@ -190,7 +190,7 @@ test_smooth (void)
 static void
 test_fill (void)
 {
-  for (guint n = 0; n < 500; n++)
+  for (guint n = 0; kit_goes_on (n, 500); n++)
     {
       Size size = { (gint) random_side (), (gint) random_side () };
       guint width = (guint) size.width, height = (guint) size.height;

@@ -8,7 +8,7 @@
 static void
 test_grow_zones (void)
 {
-  for (guint n = 0; n < 150; n++)
+  for (guint n = 0; kit_goes_on (n, 150); n++)
     {
       Size size = { (gint) random_side (), (gint) random_side () };
       guint width = (guint) size.width, height = (guint) size.height;
@@ -146,7 +146,7 @@ test_specks (void)
 static void
 test_replace (void)
 {
-  for (guint n = 0; n < 200; n++)
+  for (guint n = 0; kit_goes_on (n, 200); n++)
     {
       Size size = { (gint) random_side (), (gint) random_side () };
       guint width = (guint) size.width, height = (guint) size.height;
@@ -170,7 +170,7 @@ test_replace (void)
 static void
 test_pieces (void)
 {
-  for (guint n = 0; n < 300; n++)
+  for (guint n = 0; kit_goes_on (n, 300); n++)
     {
       Size size = { (gint) random_side (), (gint) random_side () };
       guint width = (guint) size.width, height = (guint) size.height;

@@ -161,7 +161,7 @@ define (const Shape *shape, guint width, guint height)
 static void
 test_shape (gconstpointer type)
 {
-  for (guint n = 0; n < 400; n++)
+  for (guint n = 0; kit_goes_on (n, 400); n++)
     {
       guint width = random_side (), height = random_side ();
       Shape shape = random_shape (GPOINTER_TO_UINT (type), width, height);
@@ -178,7 +178,7 @@ test_shape (gconstpointer type)
 static void
 test_inks (void)
 {
-  for (guint n = 0; n < 400; n++)
+  for (guint n = 0; kit_goes_on (n, 400); n++)
     {
       guint width = random_side (), height = random_side (), flags = (guint) g_test_rand_int_range (0, 4);
       Shape shape = random_shape ((guint) g_test_rand_int_range (0, N_SHAPES), width, height);
@@ -245,7 +245,7 @@ test_brush (void)
 static void
 test_place (void)
 {
-  for (guint n = 0; n < 1000; n++)
+  for (guint n = 0; kit_goes_on (n, 1000); n++)
     {
       KbBrush brush = random_brush ();
       double px = g_test_rand_double_range (-50, 50), py = n % 10 == 0 ? 7 : g_test_rand_double_range (-50, 50), half = brush.diameter % 2 / 2.0;
@@ -260,7 +260,7 @@ test_place (void)
 static void
 test_far_lines (void)
 {
-  for (guint n = 0; n < 60; n++)
+  for (guint n = 0; kit_goes_on (n, 60); n++)
     {
       guint width = random_side (), height = random_side ();
       Shape shape = random_shape (LINE, width, height);
@@ -285,7 +285,7 @@ test_far_lines (void)
 static void
 test_neighbours (void)
 {
-  for (guint n = 0; n < 300; n++)
+  for (guint n = 0; kit_goes_on (n, 300); n++)
     {
       guint width = random_side (), height = random_side ();
       KbCorner t[4];
@@ -315,7 +315,7 @@ test_neighbours (void)
 static void
 test_closed (void)
 {
-  for (guint n = 0; n < 200; n++)
+  for (guint n = 0; kit_goes_on (n, 200); n++)
     {
       KbBox box = { 1, 1, g_test_rand_int_range (3, 120), g_test_rand_int_range (3, 120) };
       guint width = (guint) box.w + 2, height = (guint) box.h + 2;

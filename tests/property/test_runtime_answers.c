@@ -352,7 +352,7 @@ test_hits (Fixture *f, gconstpointer extent)
 {
   Tally points = { 0, 0 }, boxes = { 0, 0 }, circles = { 0, 0 };
 
-  for (int round = 0; round < 12000; round++)
+  for (int round = 0; kit_goes_on (round, 12000); round++)
     {
       uint32_t index = (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES), expected[SHAPES], count = 0;
       const KbBankFrame *from = &f->content.sprites[0].frames[index];
@@ -406,7 +406,7 @@ test_overlaps (Fixture *f, gconstpointer extent)
 {
   Tally frames = { 0, 0 }, shapes = { 0, 0 };
 
-  for (int round = 0; round < 4000; round++)
+  for (int round = 0; kit_goes_on (round, 4000); round++)
     {
       uint32_t ia = (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES), count = 0;
       uint32_t ib = (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES);
@@ -486,7 +486,7 @@ assert_same_box (kbx_box a, kbx_box b)
 static void
 test_mirror (Fixture *f, gconstpointer extent)
 {
-  for (int round = 0; round < 6000; round++)
+  for (int round = 0; kit_goes_on (round, 6000); round++)
     {
       uint32_t index = 4 * (uint32_t) g_rand_int_range (f->random, 0, FRAMES), flips = (uint32_t) g_rand_int_range (f->random, 1, 4);
       kbx_handle frame = frame_of (f, index), mirrored = frame_of (f, index + flips);
@@ -544,7 +544,7 @@ test_mirror (Fixture *f, gconstpointer extent)
 static void
 test_translation (Fixture *f, gconstpointer extent)
 {
-  for (int round = 0; round < 4000; round++)
+  for (int round = 0; kit_goes_on (round, 4000); round++)
     {
       int32_t limit = INT32_MAX - 4 * f->reach;
       int32_t dx = g_rand_int_range (f->random, -limit, limit), dy = round % 2 ? limit : -limit;

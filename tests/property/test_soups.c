@@ -350,7 +350,7 @@ walk (const Soup *s, float radius, float skin, bool pillar, guint moves)
       radius > 0 ? SIDE - radius + 1e-4f : SIDE; /* a sphere by the rounding of floats less */
   kbx_vec3 at = { 10, 10, 10 };
 
-  for (guint i = 0; i < moves; i++)
+  for (guint i = 0; kit_goes_on (i, moves); i++)
     {
       const kbx_vec3 aim = i % 3 == 0 ? (kbx_vec3){ SIDE * (float) g_test_rand_int_range (-1, 2),
                                                     SIDE * (float) g_test_rand_int_range (-1, 2),
@@ -377,10 +377,10 @@ test_rooms (void)
     {
       Soup s;
       make_room (&s, pillar);
-      walk (&s, 0, 0.001f, pillar, kit_rounds (kit_is_whole () ? 60000 : 20000));
-      walk (&s, 0, 0.01f, pillar, kit_rounds (kit_is_whole () ? 60000 : 20000));
-      walk (&s, 1.5f, 0.001f, pillar, kit_rounds (kit_is_whole () ? 30000 : 10000));
-      walk (&s, 1.5f, 0.01f, pillar, kit_rounds (kit_is_whole () ? 30000 : 10000));
+      walk (&s, 0, 0.001f, pillar, 60000);
+      walk (&s, 0, 0.01f, pillar, 60000);
+      walk (&s, 1.5f, 0.001f, pillar, 30000);
+      walk (&s, 1.5f, 0.01f, pillar, 30000);
       g_free (s.bytes);
     }
 }

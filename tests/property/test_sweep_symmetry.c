@@ -33,7 +33,7 @@ static void
 translated (void)
 {
   begin ();
-  for (int i = 0; i < 60000; i++)
+  for (int i = 0; kit_goes_on (i, 60000); i++)
     {
       kbx_hit before[KINDS];
       kbx_vec by = { (float) between (-60000, 60000), (float) between (-60000, 60000) };
@@ -51,7 +51,7 @@ static void
 mirrored (void)
 {
   begin ();
-  for (int i = 0; i < 60000; i++)
+  for (int i = 0; kit_goes_on (i, 60000); i++)
     {
       kbx_hit before[KINDS];
       random_scene (i % 3 == 0 ? small : i % 3 == 1 ? middle : fine);
@@ -75,7 +75,7 @@ static void
 swapped (void)
 {
   begin ();
-  for (int i = 0; i < 200000; i++)
+  for (int i = 0; kit_goes_on (i, 200000); i++)
     {
       Grid g = i % 3 == 0 ? small : i % 3 == 1 ? middle : fine;
       kbx_rect a = rect (g), b = rect (g);
@@ -98,7 +98,7 @@ static void
 one_shape_one_answer (void)
 {
   begin ();
-  for (int i = 0; i < 100000; i++)
+  for (int i = 0; kit_goes_on (i, 100000); i++)
     {
       Grid g = i % 3 == 0 ? small : i % 3 == 1 ? middle : fine;
       kbx_rect r = rect (g);

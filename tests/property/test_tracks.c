@@ -153,7 +153,7 @@ static void
 test_drives (void)
 {
   double gone = 0;
-  for (int round = 0; round < 30; round++)
+  for (int round = 0; kit_goes_on (round, 30); round++)
     {
       DrawnRoad r = random_road ();
       kbx_circle car = { { 0, 0 }, between (0.5, 6) };
@@ -179,14 +179,14 @@ test_drives (void)
         }
       drawn_road_clear (&r);
     }
-  g_assert_cmpfloat (gone, >, 20000);
+  g_assert_cmpfloat (gone, >, 300 * kit_n_done);
 }
 
 /* From anywhere near it a circle is pushed back to a road that is wide enough. */
 static void
 test_back (void)
 {
-  for (int round = 0; round < 20; round++)
+  for (int round = 0; kit_goes_on (round, 20); round++)
     {
       DrawnRoad r = drawn_road_new (240, 200, 40);
       drawn_road_course (&r, 40, 2);
@@ -246,7 +246,7 @@ static void
 test_gates (void)
 {
   int crossed = 0;
-  for (int i = 0; i < 200000; i++)
+  for (int i = 0; kit_goes_on (i, 200000); i++)
     {
       int range = i % 2 ? 4 : 65536 * 255;
       Grid a = random_grid (range), b = random_grid (range), from = random_grid (range), to = random_grid (range);
@@ -259,7 +259,7 @@ test_gates (void)
       if (turn (a, b, from) != 0 && turn (a, b, to) != 0)
         g_assert_cmpint (kbx_gate_crossed (turned, of_grid (from), of_grid (to)), ==, -expected);
     }
-  g_assert_cmpint (crossed, >, 10000);
+  g_assert_cmpint (crossed, >, (int) kit_n_done / 20);
 }
 
 /* A gate across the whole world tells two halves apart: of any chain of moves, forwards less backwards is where it ends. */
@@ -267,7 +267,7 @@ static void
 test_chains (void)
 {
   const kbx_segment gate = { { 0, -1000 }, { 0, 1000 } };
-  for (int round = 0; round < 2000; round++)
+  for (int round = 0; kit_goes_on (round, 2000); round++)
     {
       Grid at = random_grid (5), start = at;
       int sum = 0;
@@ -285,7 +285,7 @@ test_chains (void)
 static void
 test_pieces (void)
 {
-  for (int round = 0; round < 3000; round++)
+  for (int round = 0; kit_goes_on (round, 3000); round++)
     {
       kbx_segment gates[5];
       kbx_lap whole = { 0, 0 }, pieces = { 0, 0 };

@@ -242,7 +242,7 @@ test_crop_and_map (void)
   for (gsize i = 0; i < 300 * 170; i++)
     plain.pixels[i] = i % 300 < 150 ? 7 : random_value ();
   g_autoptr (KbZones) zones = kb_zones_from_pixels (300, 170, plain.pixels, 300);
-  for (guint i = 0; i < 300; i++)
+  for (guint i = 0; kit_goes_on (i, 300); i++)
     {
       gboolean whole = g_test_rand_bit ();
       gint x = g_test_rand_int_range (-200, 320), y = g_test_rand_int_range (-200, 190);

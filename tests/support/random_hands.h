@@ -80,7 +80,7 @@ run_random_hands (gconstpointer data)
   g_test_message ("seed %u", seed);
   canvas_run (canvas, "");
   start = canvas_text (canvas);
-  for (guint i = 0; i < random_hands.events; i++)
+  for (guint i = 0; kit_goes_on (i, random_hands.events); i++)
     {
       random_hands.act (canvas, rand, &clip);
       random_hands.check (canvas);
@@ -97,8 +97,8 @@ run_random_hands (gconstpointer data)
   kb_tools_cancel (canvas->context);
   n = undo_all (canvas, start);
   g_test_message ("%u steps", n);
-  /* The fixed seeds are known to leave much to undo; another may end soon after undoing most. */
-  if (data)
+  /* The fixed seeds are known to leave much to undo in the end; others, or fewer events, may end soon after undoing most. */
+  if (data && kit_is_whole ())
     g_assert_cmpuint (n, >, 20);
 
   cairo_destroy (cr);

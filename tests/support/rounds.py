@@ -9,9 +9,15 @@ IS_WHOLE = bool(os.environ.get("KICKBOX_ALL") or os.environ.get("KICKBOX_SOAK"))
 whole = unittest.skipUnless(IS_WHOLE, "not in this run")
 
 
-def rounds(number):
+def share(number):
     """All in a whole run or a soak (a sixteenth of them with sanitizers), else the first quarter; a
     sixteenth in a quick run. Tests of several kinds come to each kind in that."""
     if os.environ.get("KICKBOX_QUICK") or os.environ.get("KICKBOX_SANITIZE", "none") != "none":
         return (number + 15) // 16
     return number if IS_WHOLE else (number + 3) // 4
+
+
+def rounds(number):
+    """The share of so many rounds, which it prints. The programs asked here answer all at once: there is no budget."""
+    print(f"# {share(number)} of {number} rounds", flush=True)
+    return share(number)

@@ -10,7 +10,7 @@ import re
 import subprocess
 import unittest
 
-from rounds import rounds
+from rounds import rounds, share
 
 try:
     from PIL import Image
@@ -171,7 +171,7 @@ class SuperTuxData(unittest.TestCase):
                 action = actions[animation["name"]]
                 boxes += action["hitbox"] is not None
                 self.check_animation(path, animation["name"], action, animation, got["frames"])
-        self.assertGreater(boxes, rounds(1000) // 4)
+        self.assertGreater(boxes, share(1000) // 4)
 
     def test_what_is_not_kept_is_told(self):
         got = self.dump.ask({"import": [DATA + "/decal/misc/heatshimmer.sprite"]})
