@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
@@ -249,11 +248,13 @@ class Sources(base.EditorTest):
         for i, path in enumerate(paths):
             subprocess.run(["convert", "-size", "24x24", f"xc:rgb({40 * i},90,200)", path], check=True)
         base.kickbox("import", self.project.folder, *paths, "--name", "mover")
+        base.kickbox("import", self.project.folder, self.draw("red"), "--name", "other")
         editor = self.open(self.project.folder)
         self.show(editor, "mover")
         shutil.copy(paths[0], os.path.join(folder, "notes.png"))
-        time.sleep(1.5)
-        self.assertEqual(self.marks(editor), [])
+        self.draw("blue")   # what is told of this comes after what would be told of that
+        editor.wait_for("the other mark", lambda: self.marks(editor))
+        self.assertEqual(self.marks(editor), ["Changed on disk: import other again"])
         shutil.copy(paths[1], os.path.join(folder, "walk_3.png"))
         editor.find("label", "The pictures of “mover” changed on disk")
         editor.find(base.BUTTON, "Import Again").activate()

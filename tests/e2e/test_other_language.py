@@ -6,7 +6,6 @@ import re
 import shutil
 import signal
 import sys
-import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
@@ -15,7 +14,7 @@ from gi.repository import GLib  # noqa: E402
 
 import test_editor as base  # noqa: E402
 import translations  # noqa: E402
-from editor_session import Impatient, wait_for  # noqa: E402
+from editor_session import Impatient, insist, wait_for  # noqa: E402
 
 # As small as the window gets with these texts, and a small laptop's screen.
 SIZES = ((940, 600), (1280, 800))
@@ -100,7 +99,7 @@ class OtherLanguage(base.EditorTest):
             found = self.wrong(view)
             return not found
         try:
-            wait_for("nothing that is wrong", nothing, 5)
+            wait_for("nothing that is wrong", nothing)
         except Impatient:
             self.found |= found
         self.editor.screenshot(f"language-{view}")
@@ -114,17 +113,13 @@ class OtherLanguage(base.EditorTest):
         windows = len(self.editor.windows())
         self.act(name, target)
         try:
-            wait_for("the dialog", lambda: len(self.editor.windows()) > windows, 3)
-        except Exception:
+            wait_for("the dialog", lambda: len(self.editor.windows()) > windows)
+        except Impatient:
             self.found.add((name, "no window", "", "", ""))
             return
         prepare()
         self.look(name)
-        for _ in range(3):
-            if len(self.editor.windows()) > windows:
-                self.editor.key(close)
-                time.sleep(.3)
-        wait_for(f"the end of {name}", lambda: len(self.editor.windows()) == windows)
+        insist(f"the end of {name}", lambda: self.editor.key(close), lambda: len(self.editor.windows()) == windows)
         self.editor.focus(self.editor.windows()[0])
 
     def nothing_is_wrong(self):
