@@ -14,7 +14,7 @@ C11, CXX17 = ["-std=c11", "-x", "c"], ["-std=c++17", "-x", "c++"]
 FAST, SLOW = ["-O2"], ["-O0"]
 COMPILED = {"gcc": C11 + FAST, "g++": CXX17 + SLOW, "clang": C11 + SLOW, "clang++": CXX17 + SLOW}
 # The library is optimized where an emulator runs it for long; what optimizing compilers make of it, and warn of, is seen
-# where tests/property/test_kit_machines.py compiles it for this machine.
+# in ./test.sh --all, where tests/property/test_kit_machines.py compiles it for this machine.
 S390X, MINGW = "s390x-linux-gnu-gcc", "x86_64-w64-mingw32-gcc"
 LIBRARY = {"gcc": C11 + SLOW, "g++": CXX17 + SLOW, "clang": C11 + SLOW, "clang++": CXX17 + SLOW,
            S390X: C11 + ["-O1"], MINGW: C11 + SLOW}

@@ -129,6 +129,10 @@ class Embedding(unittest.TestCase):
         else:
             self.check_runs(program)
 
+    def test_files_without_the_processors_own(self):
+        self.check_runs(self.compile("gcc", C11 + SLOW + ["-DKBX_PORTABLE"], "portable",
+                                     [PROGRAM, os.path.join(AMALGAMATION, "kickbox.c")]))
+
     def test_files_without_files(self):
         """KBX_NO_FILES leaves nothing that does I/O or allocates; KBX_PORTABLE nothing that asks for the processor."""
         if not shutil.which("gcc") or not shutil.which("nm"):
