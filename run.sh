@@ -29,7 +29,7 @@ done
 
 # quietly COMMAND... : its output goes to the log, the end of which is shown when it fails.
 quietly() {
-  if ! "$@" >>"$log" 2>&1 </dev/null; then
+  if ! "$@" 2>&1 </dev/null | kb_counting "$log"; then
     tail -n 40 "$log" >&2
     kb_say "error: this failed: $* (all output: $log)"
     exit 1
@@ -48,7 +48,7 @@ if [[ ! -f $build/build.ninja ]]; then
   # What a debugger needs takes a fifth of the time; `meson configure build -Ddebug=true` has it.
   quietly meson setup -Dtests=false -Ddebug=false "$build"
 fi
-kb_say "Building"
+kb_say "Building (its output: $log)"
 targets=()
 if [[ $open_editor == no ]]; then
   targets=(src/cli/kickbox bindings)

@@ -90,7 +90,7 @@ finish() {
 configure() {
   local folder=$1 log=$logs/$1.log
   shift
-  step "Building in $folder"
+  step "Building in $folder; its output: $log"
   if [[ -f $folder/build.ninja ]]; then
     meson configure "$folder" "$@" >"$log" 2>&1 </dev/null || rm -rf "$folder"
   fi
@@ -106,7 +106,7 @@ errors() { grep -E -A 12 '^FAILED:|error:|^ninja: error' "$1" | head -n 60 >&2; 
 compile() {
   local folder=$1 log=$logs/$1.log
   shift
-  ninja -j "$(nproc)" -C "$folder" "$@" >>"$log" 2>&1 </dev/null || { errors "$log"; return 1; }
+  ninja -j "$(nproc)" -C "$folder" "$@" 2>&1 </dev/null | kb_counting "$log" || { errors "$log"; return 1; }
 }
 
 # build FOLDER OPTION... : configures where needed and compiles everything, and what only tests need, which newer
@@ -126,11 +126,11 @@ run() {
   shift
   for suite; do arguments+=(--suite "$suite"); done
   for suite in "${left_out[@]}"; do arguments+=(--no-suite "$suite"); done
-  step "Testing in $folder: ${*:-every suite}"
+  step "Testing in $folder: ${*:-every suite}; its output: $logs/$folder-tests.log"
   rm -f "$log"
   # The window's tests wait half of the time: twice as many at once as there are processors.
   meson test -C "$folder" "${rebuild[@]}" --print-errorlogs --timeout-multiplier "$times" \
-    --num-processes "$((2 * $(nproc)))" --logbase kickbox "${arguments[@]}" >>"$logs/$folder-tests.log" 2>&1 </dev/null || true
+    --num-processes "$((2 * $(nproc)))" --logbase kickbox "${arguments[@]}" 2>&1 </dev/null | kb_counting "$logs/$folder-tests.log" || true
   counts=$(python3 scripts/count_tests.py "$log" "$@") ||
     { fail "no results from $folder"; errors "$logs/$folder-tests.log" || tail -n 20 "$logs/$folder-tests.log" >&2; return; }
   passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
@@ -202,7 +202,7 @@ if [[ $quick == yes ]]; then
 fi
 if [[ $all == no ]]; then
   # Another eighth of the windows that are not among the core for each commit.
-  KICKBOX_EIGHTH=$((16#$(git rev-parse --short=8 HEAD 2>/dev/null || echo 0) % 8))
+  KICKBOX_EIGHTH=${KICKBOX_EIGHTH:-$((16#$(git rev-parse --short=8 HEAD 2>/dev/null || echo 0) % 8))}
   export KICKBOX_EIGHTH
   kb_say "Windows: the core, and eighth $KICKBOX_EIGHTH of the others"
 fi

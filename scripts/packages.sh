@@ -38,6 +38,16 @@ KB_COVERAGE_PACKAGES=(gcovr llvm)
 
 kb_say() { printf '%s\n' "$*" >&2; }
 
+# kb_counting LOG : puts what comes in into the log, and shows on a terminal how far ninja or meson has counted.
+kb_counting() {
+  local line
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$1"
+    if [[ -t 2 && $line =~ ^\[?\ *([0-9]+/[0-9]+) ]]; then printf '\r%s ' "${BASH_REMATCH[1]}" >&2; fi
+  done
+  if [[ -t 2 ]]; then printf '\r%12s\r' '' >&2; fi
+}
+
 # kb_missing PACKAGE... : those that are not installed, one a line. Needs no network.
 kb_missing() {
   local installed package
