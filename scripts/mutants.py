@@ -189,7 +189,8 @@ def main():
         os.environ["KICKBOX_EIGHTH"] = str(zlib.crc32(str(asked.seed).encode()) % 8)
     if not (tree / "meson.build").exists():
         tree.mkdir(parents=True, exist_ok=True)
-        archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, check=True, capture_output=True).stdout
+        here = run("git", "stash", "create", cwd=ROOT).strip() or "HEAD"   # with what is not committed yet
+        archive = subprocess.run(["git", "archive", here], cwd=ROOT, check=True, capture_output=True).stdout
         subprocess.run(["tar", "-x", "-C", str(tree)], input=archive, check=True)
     # Some do not compile: more than asked for are drawn, and the first ones count.
     rows = draw(sorted((ROOT / asked.under).rglob("*.c")), asked.seed, asked.count * 3 // 2)
