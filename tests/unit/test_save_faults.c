@@ -76,7 +76,7 @@ apply (KbDocument *document, const char *text)
   json_decref (line);
 }
 
-/* Every file below a folder, name -> a hash of its content. */
+/* Every file below a folder, name -> a hash of its content; and every folder. */
 static void
 collect (const char *folder, const char *prefix, GHashTable *files)
 {
@@ -89,7 +89,10 @@ collect (const char *folder, const char *prefix, GHashTable *files)
       g_autofree char *text = NULL;
       gsize length;
       if (g_file_test (whole, G_FILE_TEST_IS_DIR))
-        collect (folder, relative, files);
+        {
+          g_hash_table_insert (files, g_strdup (relative), g_strdup ("a folder"));
+          collect (folder, relative, files);
+        }
       else if (g_file_get_contents (whole, &text, &length, NULL))
         g_hash_table_insert (files, g_strdup (relative), g_compute_checksum_for_data (G_CHECKSUM_SHA1, (guchar *) text, length));
     }
@@ -144,13 +147,16 @@ prepare (const char *folder)
   g_assert_no_error (error);
   kb_document_keep_journal (document, &error);
   g_assert_no_error (error);
-  /* One file changed, one gone, one renamed, one as it was, and the project changed. */
+  /* One file changed, one gone, one renamed, one as it was, one in new folders, and the project changed. */
   apply (document, "{\"set\": \"sprites['a'].frames[0].hot_spot\", \"value\": [3, 4]}");
   apply (document, "{\"remove\": \"sprites['b']\"}");
   apply (document, "{\"set\": \"sprites['c'].name\", \"value\": \"cc\"}");
   apply (document, "{\"set\": \"classes[0].colour\", \"value\": \"#00ff00\"}");
   apply (document, "{\"paint\": \"masks['m'].pixels\", \"box\": [1, 1, 30, 3], \"zone\": \"wall\"}");
   apply (document, "{\"remove\": \"masks['n']\"}");
+  apply (document, "{\"insert\": \"tracks\", \"value\": {\"name\": \"hill\", \"width\": 20, \"height\": 10, \"cut_off\": 8,"
+                   " \"bands\": [{\"id\": 1, \"name\": \"near\", \"radius\": 1, \"colour\": \"#000000\"}]}}");
+  apply (document, "{\"paint\": \"tracks['hill'].bands[0].pixels\", \"box\": [0, 0, 7, 2], \"zone\": \"band\"}");
   return document;
 }
 
@@ -221,8 +227,7 @@ test_function (gconstpointer data)
   while (run_once (function, n))
     n += strcmp (function, "malloc") == 0 ? kit_stride () : 1;
   g_test_message ("%s failed in %u places", function, n - 1);
-  if (strcmp (function, "mkdirat") != 0)
-    g_assert_cmpuint (n, >, 1);
+  g_assert_cmpuint (n, >, 1);
 }
 
 /* A program killed between the renames: the record finishes the save at the next opening. */

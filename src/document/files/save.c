@@ -300,7 +300,7 @@ remove_empty_folders (const KbSave *save, const char *name)
   for (char *end; (end = strrchr (path, '/'));)
     {
       *end = '\0';
-      if (kb_folder_rmdir (save->folder, path) != 0)
+      if (kb_folder_rmdir (save->folder, path) != 0 && errno != ENOENT)
         return;
     }
 }
