@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The guide's program, compiled as a stranger would: with the library and with kickbox.h + kickbox.c, as C and as C++,
 by every compiler that is there; and run on the sample's bank, where the machine can run it."""
+import glob
 import os
 import re
 import shutil
@@ -130,8 +131,14 @@ class Embedding(unittest.TestCase):
             self.check_runs(program)
 
     def test_files_without_the_processors_own(self):
-        self.check_runs(self.compile("gcc", C11 + SLOW + ["-DKBX_PORTABLE"], "portable",
-                                     [PROGRAM, os.path.join(AMALGAMATION, "kickbox.c")]))
+        """Also checks banks of every kind, in which the program finds none of its sprites."""
+        program = self.compile("gcc", C11 + SLOW + ["-DKBX_PORTABLE"], "portable", [PROGRAM, os.path.join(AMALGAMATION, "kickbox.c")])
+        self.check_runs(program)
+        banks = glob.glob(os.path.join(SOURCE, "tests", "golden", "bank", "v*", "*", "bank.kbx"))
+        self.assertGreater(len(banks), 10)
+        for bank in banks:
+            done = run(program, bank)
+            self.assertEqual((done.returncode, done.stdout), (0, ""), bank)
 
     def test_files_without_files(self):
         """KBX_NO_FILES leaves nothing that does I/O or allocates; KBX_PORTABLE nothing that asks for the processor."""
