@@ -252,15 +252,21 @@ python3 scripts/figures.py || fail "the figures of the library"
 step "What the style of texts avoids, for who passes by"
 python3 scripts/prose.py --counts >&2
 
-# What the targets reach of the parsers within a minute each: a table on standard error.
-if [[ $soak == yes ]]; then
-  step "Lines of the parsers that fuzzing reaches"
-  kb_install "${KB_COVERAGE_PACKAGES[@]}" || fail "packages are missing"
-  if counts=$(python3 scripts/fuzz_coverage.py || true) && [[ -n $counts ]]; then
+# covers SCRIPT WHAT : a table on standard error, and one passed or failed for each of its rows.
+covers() {
+  local counts
+  step "$2"
+  if counts=$(python3 "$1" || true) && [[ -n $counts ]]; then
     passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
   else
-    fail "the build with clang's counters"
+    fail "$1"
   fi
+}
+
+if [[ $soak == yes ]]; then
+  kb_install "${KB_COVERAGE_PACKAGES[@]}" || fail "packages are missing"
+  covers scripts/fuzz_coverage.py "Lines of the parsers that fuzzing reaches within a minute each"
+  covers scripts/editor_coverage.py "Lines of the editor that the windows of every run reach"
 fi
 
 finish

@@ -33,7 +33,7 @@ KB_TEST_PACKAGES=(
 KB_SOAK_PACKAGES=(rustc cargo libstd-rust-dev-windows gimp krita krita-data chromium bazel-bootstrap nginx-light iproute2 slurm-wlm
   llvm debootstrap flatpak-builder)
 
-# To measure what the tests cover: scripts/coverage.sh and scripts/fuzz_coverage.py.
+# To measure what the tests cover: scripts/coverage.sh, scripts/fuzz_coverage.py and scripts/editor_coverage.py.
 KB_COVERAGE_PACKAGES=(gcovr llvm)
 
 kb_say() { printf '%s\n' "$*" >&2; }

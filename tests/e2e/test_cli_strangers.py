@@ -2,7 +2,6 @@
 """Projects that somebody mails: links, FIFOs, devices, records and journals in them reach nothing outside, and commands
 that only read change nothing at all."""
 import hashlib
-import hashlib
 import json
 import os
 import re

@@ -74,7 +74,7 @@ def chosen(suite, module, asked):
     if not core or not eighth:
         return suite
     with open(core, encoding="utf-8") as text:
-        listed = {line.strip() for line in text if line.startswith(module + " ")}
+        listed = {line.partition(":")[0].strip() for line in text if line.startswith(module + " ")}
     missing = listed - {f"{module} {name}" for test in tests for name in names_of(test)}
     if missing:
         sys.exit(f"{core}: there is no {', '.join(sorted(missing))}")

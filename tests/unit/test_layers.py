@@ -26,6 +26,8 @@ VERSIONS = {
     "docs/man/kickbox-editor.1": r"^\.Os Kickbox (?P<version>\S+)$",
     "docs/man/kickbox.1": r"^\.Os Kickbox (?P<version>\S+)$",
 }
+# Panels, lists, dialogs, canvases, popovers, palettes, windows, rows of options and tables of keys.
+WINDOW_PART = re.compile(r"(/dialog_\w+|_dialog|_panel|_list|canvas\w*|_popover|_palette|_window|_options|_shortcuts|/keys)\.c$")
 # Folders of the machine that one of us builds on have no place in the repository.
 MACHINE = re.compile(r"(?<![\w./-])/(?:" + "|".join(["work", "root", "home", "Users"]) + r")/\w")
 
@@ -333,6 +335,13 @@ class House(unittest.TestCase):
     def test_random_input_is_the_same_each_run(self):
         wrong = [path for path in files(".c", ".cpp", under="tests") if "g_test_init" in "\n".join(lines(path))]
         self.assertEqual(wrong, [], "a test begins with kit_test_init of tests/support/seed.h, which gives the seed")
+
+    def test_each_part_of_the_window_has_a_test_in_every_run(self):
+        parts = {os.path.basename(path)[:-2] for path in files(".c", under="src/editor") if WINDOW_PART.search(path)}
+        tested = [name for line in lines("tests/e2e/core.txt") if not line.startswith("#")
+                  for name in line.partition(":")[2].split()]
+        self.assertGreater(len(parts), 50)
+        self.assertEqual(sorted(tested), sorted(parts), "name it in tests/e2e/core.txt behind the test that uses it most")
 
     def test_each_header_says_what_it_is(self):
         wrong = []
