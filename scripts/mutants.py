@@ -23,6 +23,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import zlib
 
@@ -146,6 +147,12 @@ def run(*command, **options):
     return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
 
 
+def keep(path, values, lock=threading.Lock()):
+    """For a second call; the threads come one after the other."""
+    with lock:
+        path.write_text(json.dumps(values), encoding="utf-8")
+
+
 class Test:
     def __init__(self, entry):
         self.name, self.command, self.env = entry["name"], entry["cmd"], entry["env"]
@@ -212,6 +219,7 @@ def main():
                 began = time.monotonic()
                 good = test.run({"KB_MUTANTS_REACHED": notes}, 900)
                 seen[test.name] = [good, time.monotonic() - began, sorted(map(int, os.listdir(notes)))]
+                keep(known, seen)
         good, test.seconds, test.reached = seen[test.name]
         if not good:
             print(f"# fails without a fault: {test.name}", flush=True)
@@ -220,7 +228,7 @@ def main():
     def judge(number):
         if str(number) not in verdicts:
             verdicts[str(number)] = verdict(number)
-            ended.write_text(json.dumps(verdicts))
+            keep(ended, verdicts)
         print(verdicts[str(number)], flush=True)
         return verdicts[str(number)].startswith("caught")
 
@@ -236,7 +244,6 @@ def main():
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as pool:
         list(pool.map(look, sorted(tests, key=lambda test: "window" not in str(test.command))))
-        known.write_text(json.dumps(seen))
         numbers = [int(number) for number in asked.only.split(",")] if asked.only else list(rows)
         caught = sum(pool.map(judge, numbers))
     print(f"{caught} of {len(numbers)} caught")
