@@ -41,7 +41,7 @@ kb_say() { printf '%s\n' "$*" >&2; }
 # kb_counting LOG : puts what comes in into the log, and shows on a terminal how far ninja or meson has counted.
 kb_counting() {
   local line
-  while IFS= read -r line; do
+  while IFS= read -r line || [[ $line ]]; do
     printf '%s\n' "$line" >>"$1"
     if [[ -t 2 && $line =~ ^\[?\ *([0-9]+/[0-9]+) ]]; then printf '\r%s ' "${BASH_REMATCH[1]}" >&2; fi
   done
