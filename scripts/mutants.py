@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Measures what the tests notice: draws small faults over src by a seed, and counts those that some test catches.
 
-    scripts/mutants.py [--seed N] [--count N] [--under FOLDER] [--all] [--only N,N...] [--keep DIR]
+    scripts/mutants.py [--seed N] [--count N] [--under FOLDER] [--all] [--only N,N... [--together]] [--keep DIR]
 
 A fault is a comparison turned, a constant one larger, a statement dropped, or two arguments exchanged. All are compiled
 into one build, each as a second body of its function that the environment selects; so the tree is built once and not
 once a fault. One run without a fault notes which tests reach which fault; then each fault runs those tests alone, the
 shortest first, until one fails. --all takes the tests of `./test.sh --all` instead of those of `./test.sh`, but for
-sanitizers and fuzzing. Prints a line for each fault: caught or SURVIVED, its place and change, and the test that caught it.
+sanitizers and fuzzing. --together is for faults that few tests may notice: each test runs once with all of them, and only
+those that fail then are asked about each. Prints a line for each fault: caught or SURVIVED, its place and change, and the test that caught it.
 --keep keeps the build, and a second call there goes on where the first one ended."""
 import argparse
 import atexit
@@ -44,13 +45,14 @@ HEAD = """#ifndef KB_MUTANT
 #define KB_MUTANT
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 static __attribute__ ((unused)) int
 kb_mutant (int k)
 {
-  static int on = -1;
-  static char noted[%d];
-  if (on < 0)
-    on = getenv ("KB_MUTANT") ? atoi (getenv ("KB_MUTANT")) : 0;
+  static char is_read, on[%d], noted[%d];
+  for (const char *at = is_read ? NULL : getenv ("KB_MUTANT"); at && *at; at += strcspn (at, ","), at += *at == ',')
+    on[atoi (at)] = 1;
+  is_read = 1;
   if (!noted[k] && getenv ("KB_MUTANTS_REACHED"))
     {
       char path[4096];
@@ -60,7 +62,7 @@ kb_mutant (int k)
       if (file)
         fclose (file);
     }
-  return on == k;
+  return on[k];
 }
 #endif
 """
@@ -115,7 +117,7 @@ def put_in(tree, rows):
             for number, (_, _, _, at, to, new, _) in faults:
                 extra += f"  if (kb_mutant ({number}))\n  {{\n{body[:at - start]}{new}{body[to - start:]}  {leave}\n  }}\n"
             text = text[:start] + extra + text[start:]
-        (tree / path).write_text(HEAD % (max(rows) + 1) + text, encoding="utf-8")
+        (tree / path).write_text(HEAD % (2 * (max(rows) + 1,)) + text, encoding="utf-8")
 
 
 def build(folder, rows, whole):
@@ -184,6 +186,7 @@ def main():
     parser.add_argument("--under", default="src")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--only", help="numbers of faults, with commas between: not the others")
+    parser.add_argument("--together", action="store_true")
     parser.add_argument("--keep")
     asked = parser.parse_args()
     tree = pathlib.Path(asked.keep or tempfile.mkdtemp(prefix="kickbox-mutants-")).resolve()
@@ -242,9 +245,13 @@ def main():
                 return f"caught   {number:3} {place} [{test.name}]"
         return f"SURVIVED {number:3} {place} [{len(mine)} tests reach it]"
 
+    numbers = [int(number) for number in asked.only.split(",")] if asked.only else list(rows)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as pool:
+        if asked.together:
+            notice = pool.map(lambda test: not test.run({"KB_MUTANT": ",".join(map(str, numbers))}, 900), tests)
+            tests = [test for test, does in zip(tests, notice) if does]
+            print("# with all of them fail: " + ", ".join(test.name for test in tests), flush=True)
         list(pool.map(look, sorted(tests, key=lambda test: "window" not in str(test.command))))
-        numbers = [int(number) for number in asked.only.split(",")] if asked.only else list(rows)
         caught = sum(pool.map(judge, numbers))
     print(f"{caught} of {len(numbers)} caught")
 
