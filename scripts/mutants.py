@@ -9,7 +9,8 @@ into one build, each as a second body of its function that the environment selec
 once a fault. One run without a fault notes which tests reach which fault; then each fault runs those tests alone, the
 shortest first, until one fails. --all takes the tests of `./test.sh --all` instead of those of `./test.sh`, but for
 sanitizers and fuzzing. --together is for faults that few tests may notice: each test runs once with all of them, and only
-those that fail then are asked about each. Prints a line for each fault: caught or SURVIVED, its place and change, and the test that caught it.
+those that fail then are asked about each. Prints a line for each fault: caught or SURVIVED, its place and change, and the
+test that caught it.
 --keep keeps the build, and a second call there goes on where the first one ended."""
 import argparse
 import atexit

@@ -42,9 +42,9 @@ kb_say() { printf '%s\n' "$*" >&2; }
 kb_counting() {
   local line
   while IFS= read -r line || [[ $line ]]; do
-    printf '%s\n' "$line" >>"$1"
+    printf '%s\n' "$line"
     if [[ -t 2 && $line =~ ^\[?\ *([0-9]+/[0-9]+) ]]; then printf '\r%s ' "${BASH_REMATCH[1]}" >&2; fi
-  done
+  done >>"$1"
   if [[ -t 2 ]]; then printf '\r%12s\r' '' >&2; fi
 }
 

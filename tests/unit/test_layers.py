@@ -27,7 +27,7 @@ VERSIONS = {
     "docs/man/kickbox.1": r"^\.Os Kickbox (?P<version>\S+)$",
 }
 # Panels, lists, dialogs, canvases, popovers, palettes, windows, rows of options and tables of keys.
-WINDOW_PART = re.compile(r"(/dialog_\w+|_dialog|_panel|_list|canvas\w*|_popover|_palette|_window|_options|_shortcuts|/keys)\.c$")
+WINDOW_PART = re.compile(r"(/dialog_\w+|_dialog|_panel|_list|canvas\w*|_popover|_palette|_window|_options|_shortcuts|/keys|/inspector|/filmstrip)\.c$")
 # Folders of the machine that one of us builds on have no place in the repository.
 MACHINE = re.compile(r"(?<![\w./-])/(?:" + "|".join(["work", "root", "home", "Users"]) + r")/\w")
 
