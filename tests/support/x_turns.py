@@ -116,6 +116,9 @@ class Turns:
         return x.value, y.value, size[0].value, size[1].value
 
     def place(self, window, x, y, width, height):
+        """One that fills the screen is made a smaller one before."""
+        self.send(self.root, SUBSTRUCTURE_NOTIFY | SUBSTRUCTURE_REDIRECT, window, "_NET_WM_STATE", 0,
+                  self.atom("_NET_WM_STATE_MAXIMIZED_HORZ"), self.atom("_NET_WM_STATE_MAXIMIZED_VERT"))
         self.x.XMoveResizeWindow(self.display, ctypes.c_ulong(window), x, y, width, height)
         self.x.XFlush(self.display)
 
