@@ -343,6 +343,21 @@ test_keep (Fixture *f, gconstpointer data)
     }
 }
 
+/* The work may go on after its caller has let go of the values. */
+static void
+test_annotate_values (Fixture *f, gconstpointer data)
+{
+  json_auto_t *values = json_pack ("{ss}", "power", "3");
+  KbAnnotateOptions options = kb_annotate_defaults;
+  options.way = KB_ANNOTATE_VALUES;
+  options.values = json_incref (values);
+  KbAnnotateJob *job = kb_annotate_job_new (f->document, f->frames, 4, &options, NULL);
+  g_assert_cmpuint (values->refcount, ==, 2);
+  kb_annotate_job_free (job);
+  g_assert_cmpuint (values->refcount, ==, 2);
+  json_decref (values);
+}
+
 KIT_PROGRAM (operations_frames)
 {
   kit_test_init (&argc, &argv);
@@ -356,5 +371,6 @@ KIT_PROGRAM (operations_frames)
   ADD ("/operations/duplicate-and-insert", test_duplicate_and_insert);
   ADD ("/operations/between", test_between);
   ADD ("/operations/keep", test_keep);
+  ADD ("/operations/annotate-values", test_annotate_values);
   return g_test_run ();
 }
