@@ -73,6 +73,14 @@ class Canvas(SharedSession):
         self.settled()
         self.editor.key("v", "ctrl+z")
 
+    def test_menu_is_of_what_is_below(self):
+        self.at("fakir", 6)
+        self.editor.canvas.click(75, 65, button=3)
+        self.says("Selected: Box legs, x 70, y 60, 10 × 10")
+        self.one_step(lambda: self.menu_item("Delete").activate())
+        self.assertEqual([shape["class"] for shape in self.saved("fakir")[5]["shapes"]], ["torso", "head"])
+        self.editor.key("ctrl+z")
+
     def test_shrink_to_the_picture(self):
         """A box that was chosen with the mouse; what is close already stays."""
         self.at("fakir", 12)
