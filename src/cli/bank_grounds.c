@@ -82,7 +82,7 @@ add_places (json_t *points, const kbx_ground_view *view)
         {
           double u = floor (width * k / n * 256) / 256;
           if (u > last)
-            add_point (points, piece.x + u, floor (kbx_piece_height (&piece, u) * 256 + 0.5) / 256,
+            add_point (points, piece.x + u, kb_to_grid (kbx_piece_height (&piece, u)),
                        TRUE);
           last = u;
         }

@@ -11,6 +11,7 @@
 #include "cli/export.h"
 #include "cli/farm.h"
 #include "cli/input.h"
+#include "document/names.h"
 
 static char *ninja, *slurm, *objects;
 
@@ -245,6 +246,14 @@ write_plans (const char *project, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (kb_export.options); i++)
     if (kb_export.options[i])
       g_string_append_printf (link, " --%s=%s", kb_bake_options[i].name, kb_export.options[i]);
+  g_autofree char *current = g_get_current_dir ();
+  const char *const written[] = { project, start,     given,
+                                  program, folder,    kb_export.output,
+                                  current, link->str, ninja ? ninja : "",
+                                  slurm ? slurm : "" };
+  for (guint i = 0; i < G_N_ELEMENTS (written); i++)
+    if (!kb_check_path (written[i], error))
+      return FALSE;
   const Plan plan = { project, start, given, program, folder, assets, link };
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
   if (slurm && !write_slurm (&plan, outputs, error))

@@ -37,8 +37,8 @@ compile (const char *asset, const char *start, const char *to, const char *needs
   if (needs)
     {
       g_auto (GStrv) inputs = kb_bake_inputs (document, node);
-      g_autoptr (GBytes) text = kb_depfile_make (document, start, to, inputs, FALSE);
-      if (!kb_outputs_add (outputs, needs, text, error))
+      g_autoptr (GBytes) text = kb_depfile_make (document, start, to, inputs, FALSE, error);
+      if (!text || !kb_outputs_add (outputs, needs, text, error))
         return FALSE;
     }
   return kb_outputs_add (outputs, to, object, error) && kb_outputs_commit (outputs, error);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Escapes as gcc does: a backslash before a space and #, and $ doubled. */
 #include "cli/input.h"
+#include "document/names.h"
 
 #include <string.h>
 
@@ -52,7 +53,7 @@ as_given (const KbDocument *document, const char *start, const char *path)
 
 GBytes *
 kb_depfile_make (const KbDocument *document, const char *start, const char *output,
-                 char *const *inputs, gboolean folders)
+                 char *const *inputs, gboolean folders, GError **error)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; inputs[i]; i++)
@@ -64,6 +65,11 @@ kb_depfile_make (const KbDocument *document, const char *start, const char *outp
       if (list->item->folder && g_file_test (assets, G_FILE_TEST_IS_DIR))
         g_ptr_array_add (names, as_given (document, start, assets));
     }
+  gboolean ok = kb_check_path (output, error);
+  KB_EACH_WHILE (ok, const char, name, names)
+    ok = kb_check_path (name, error);
+  if (!ok)
+    return NULL;
   g_ptr_array_add (names, NULL);
   char *text = make_text (output, (const char *const *) names->pdata);
   return g_bytes_new_take (text, strlen (text));

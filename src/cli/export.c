@@ -26,11 +26,11 @@ static const GOptionEntry options[] = {
 };
 
 static GBytes *
-make_depfile (const KbDocument *document, const char *given)
+make_depfile (const KbDocument *document, const char *given, GError **error)
 {
   g_auto (GStrv) inputs = kb_bake_inputs (document, NULL);
   g_autofree char *start = kb_project_folder (given);
-  return kb_depfile_make (document, start, kb_export.output, inputs, TRUE);
+  return kb_depfile_make (document, start, kb_export.output, inputs, TRUE, error);
 }
 
 static gboolean
@@ -55,8 +55,10 @@ static gboolean
 write_all (const KbDocument *document, const char *given, KbBake *bake, GError **error)
 {
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  g_autoptr (GBytes) text = depfile ? make_depfile (document, given) : NULL;
+  g_autoptr (GBytes) text = depfile ? make_depfile (document, given, error) : NULL;
   GError *reason = NULL;
+  if (depfile && !text)
+    return FALSE;
   if (text && !kb_outputs_add (outputs, depfile, text, &reason))
     {
       g_set_error (error, reason->domain, reason->code, _("%s; the bank was left as it was"),

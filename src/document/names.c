@@ -14,14 +14,56 @@ is_filler (gunichar c)
   return c == 0x034f || c == 0x115f || c == 0x1160 || c == 0x3164 || c == 0xffa0;
 }
 
+static gboolean
+is_unsafe (gunichar c)
+{
+  const GUnicodeType type = g_unichar_type (c);
+  const gboolean is_none = (c & 0xfffe) == 0xfffe || (c >= 0xfdd0 && c <= 0xfdef);
+  return g_unichar_iscntrl (c) || is_none || type == G_UNICODE_LINE_SEPARATOR
+         || type == G_UNICODE_PARAGRAPH_SEPARATOR;
+}
+
+gunichar
+kb_unsafe_character (const char *text)
+{
+  while (*text && !is_unsafe (g_utf8_get_char (text)))
+    text = g_utf8_next_char (text);
+  return *text ? g_utf8_get_char (text) : 0;
+}
+
 /* Joiners belong to words of some languages */
 gboolean
 kb_is_hidden_character (gunichar c)
 {
-  GUnicodeType type = g_unichar_type (c);
-  return g_unichar_iscntrl (c) || is_filler (c) || type == G_UNICODE_LINE_SEPARATOR
-         || type == G_UNICODE_PARAGRAPH_SEPARATOR
-         || (type == G_UNICODE_FORMAT && c != 0x200c && c != 0x200d);
+  return is_unsafe (c) || is_filler (c)
+         || (g_unichar_type (c) == G_UNICODE_FORMAT && c != 0x200c && c != 0x200d);
+}
+
+char *
+kb_file_name_fault (const char *name)
+{
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+  const gunichar unsafe = kb_unsafe_character (valid);
+  if (strcmp (valid, name) != 0)
+    return g_strdup_printf (_("'%s' is not UTF-8"), valid);
+  if (unsafe)
+    return g_strdup_printf (_("'%s' has the character U+%04X"), name, unsafe);
+  return strlen (name) > KB_FILE_NAME_BYTES
+           ? g_strdup_printf (_("'%s' is longer than %d bytes"), name, KB_FILE_NAME_BYTES)
+           : NULL;
+}
+
+gboolean
+kb_check_path (const char *path, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (path, "/", -1);
+  for (guint i = 0; parts[i]; i++)
+    {
+      g_autofree char *fault = kb_file_name_fault (parts[i]);
+      if (fault)
+        return kb_fail (error, KB_ERROR_INPUT, _("%s; another name is safer"), fault);
+    }
+  return TRUE;
 }
 
 static gboolean

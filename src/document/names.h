@@ -11,6 +11,7 @@
  * misinterprets. */
 
 #define KB_NAME_BYTES 200
+#define KB_FILE_NAME_BYTES 255   /* as file systems take */
 
 /* The reason why no asset may have the name, a new string, or NULL if one may. With `is_new`, all
  * rules apply. Without it, only those for loading a project: `check` reports the others. */
@@ -20,6 +21,17 @@ char *kb_name_fault (const char *name, gboolean is_new);
 char *kb_name_make_usable (const char *name, const char *missing);
 /* Control characters, invisible ones, and those that change the text direction. */
 gboolean kb_is_hidden_character (gunichar c);
+
+/* What is written into files of other programs must not end a line there, nor break their syntax:
+ * control characters, separators of lines and paragraphs, and what Unicode keeps for no character
+ * have no place in any text of a project, or in the name of one of its files. */
+
+/* Returns the first such character, or 0. `text` is UTF-8. */
+gunichar kb_unsafe_character (const char *text);
+/* The reason why no file may have the name, a new string, or NULL. It may be any bytes. */
+char *kb_file_name_fault (const char *name);
+/* The same for each part of a path. Sets an error and returns FALSE. */
+gboolean kb_check_path (const char *path, GError **error);
 
 /* The uses of classes. */
 

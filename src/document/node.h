@@ -10,6 +10,7 @@
 
 #include <glib.h>
 #include <jansson.h>
+#include <math.h>
 
 #include "document/each.h"
 #include "document/pixels/zones.h"
@@ -118,6 +119,22 @@ struct KbKind {
 
 typedef struct { gint x, y; gboolean set; } KbPixel;
 typedef struct { double x, y; } KbVec;   /* pixels; pixel i covers [i, i + 1) */
+
+#define KB_GRID 256.0                    /* steps of the grid per pixel */
+
+/* The nearest step of the grid, halves upwards, in pixels; not -0. All that becomes a coordinate is
+ * rounded this way, so that two things with the same numbers meet. */
+static inline double
+kb_to_grid (double pixels)
+{
+  return floor (pixels * KB_GRID + 0.5) / KB_GRID + 0.0;
+}
+
+static inline KbVec
+kb_vec_to_grid (KbVec v)
+{
+  return (KbVec) { kb_to_grid (v.x), kb_to_grid (v.y) };
+}
 /* Closed rings of points, stored consecutively. */
 typedef struct {
   guint n;          /* rings */

@@ -101,11 +101,10 @@ check_text (const KbField *field, const json_t *value, const KbPlace *place, GEr
     return kb_place_error (error, place, field->name,
                            _("expected text of %" PRId64 " to %" PRId64 " bytes, got %zu"),
                            field->min, field->max, length);
-  for (const char *p = text; *p; p = g_utf8_next_char (p))
-    if (g_unichar_iscntrl (g_utf8_get_char (p)))
-      return kb_place_error (error, place, field->name,
-                             _("expected text without control characters"));
-  return TRUE;
+  const gunichar unsafe = kb_unsafe_character (text);
+  return !unsafe
+         || kb_place_error (error, place, field->name,
+                            _("expected text without the character U+%04X"), unsafe);
 }
 
 READ (string)

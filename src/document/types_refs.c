@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/names.h"
 #include "document/types_private.h"
 
 /* --- Pictures --------------------------------------------------------------------------------- */
@@ -54,6 +55,9 @@ READ (picture)
   if (!*file || strpbrk (file, "/\\") || file[0] == '.')
     return kb_place_error (error, place, field->name,
                            _("'%s' is not the name of a file in the pictures folder"), file);
+  g_autofree char *fault = kb_file_name_fault (file);
+  if (fault)
+    return kb_place_error (error, place, field->name, "%s", fault);
   if (!json_is_array (rect) || json_array_size (rect) != 4
       || !kb_json_read_whole (json_array_get (rect, 0), 0, KB_MAX_PICTURE_SIDE, &result.x)
       || !kb_json_read_whole (json_array_get (rect, 1), 0, KB_MAX_PICTURE_SIDE, &result.y)

@@ -135,7 +135,7 @@ kb_value_point (const char *text, KbVec *point)
   if (comma == text || *comma != ',' || text[strspn (text, "+-.,0123456789eE \t")])
     return FALSE;
   double y = g_ascii_strtod (comma + 1, &end);
-  *point = (KbVec) { floor (x * 256 + 0.5) / 256 + 0.0, floor (y * 256 + 0.5) / 256 + 0.0 };
+  *point = kb_vec_to_grid ((KbVec) { x, y });
   return end > comma + 1 && !*end && fabs (x) <= KB_LEVEL_LIMIT && fabs (y) <= KB_LEVEL_LIMIT;
 }
 

@@ -79,8 +79,8 @@ cut_pair (GArray *cuts, const GArray *lines, guint i, guint k)
   if (((a < 0 && b > 0) || (a > 0 && b < 0)) && ((c < 0 && d > 0) || (c > 0 && d < 0)))
     {
       const double t = c / (c - d);
-      const KbVec at = { round ((p->a.x + (p->b.x - p->a.x) * t) * 256) / 256,
-                         round ((p->a.y + (p->b.y - p->a.y) * t) * 256) / 256 };
+      const KbVec at = kb_vec_to_grid (
+        (KbVec) { p->a.x + (p->b.x - p->a.x) * t, p->a.y + (p->b.y - p->a.y) * t });
       add_cut (cuts, lines, i, at);
       add_cut (cuts, lines, k, at);
       return;

@@ -76,6 +76,7 @@ kit_solid (KitSolid *solid, KitWallFilter filter)
   solid->filter = kbx_all_solid ();
   solid->filter.classes = filter.classes;
   solid->change.removed = filter.removed;
+  solid->change.removed_count = UINT32_MAX;
   solid->filter.changes = &solid->change;
   solid->filter.change_count = filter.removed != NULL;
   return &solid->filter;

@@ -230,7 +230,7 @@ test_smooth (void)
   KbCoursePoint points[12] = { 0 };
   KbCourse course;
   for (guint i = 0; i < 12; i++)
-    points[i].at = kb_course_snap ((KbVec) { 500 + 400 * cos (i * G_PI / 6), 500 + 400 * sin (i * G_PI / 6) });
+    points[i].at = kb_vec_to_grid ((KbVec) { 500 + 400 * cos (i * G_PI / 6), 500 + 400 * sin (i * G_PI / 6) });
   kb_course_init (&course, TRUE, 1, points, 12);
   for (guint i = 0; i < 12; i++)
     kb_course_smooth (&course, i);

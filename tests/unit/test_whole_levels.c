@@ -288,7 +288,7 @@ test_doors (void)
     {
       uint64_t open_wall = 1, open_edge = 0;
       const kbx_tile_change empty = { { 4, 1 }, 0 };
-      kbx_change changes[3] = { { 0, &open_wall, NULL, 0 }, { 1, &open_edge, NULL, 0 }, { 2, NULL, &empty, 1 } };
+      kbx_change changes[3] = { { 0, &open_wall, NULL, 0, 1 }, { 1, &open_edge, NULL, 0, 64 }, { 2, NULL, &empty, 1, 0 } };
       kbx_filter filter = kbx_all_solid ();
       filter.changes = changes;
       kbx_hit hit = kbx_level_cast (level, movers[k], (kbx_vec) { 60, 0 }, &filter);
@@ -356,6 +356,61 @@ test_unstick (void)
       g_assert_true (kbx_level_unstick (level, movers[k], 1, NULL).hit);
     }
   hill_free (&h);
+}
+
+/* Four walls around a square, in pixels. */
+static kbx_handle
+square_room (gint low, gint high, GBytes **bytes)
+{
+  const gint a = low * 256, b = high * 256;
+  const KitWall walls[] = { { { a, a, b, a }, 0, FALSE }, { { b, a, b, b }, 0, FALSE }, { { b, b, a, b }, 0, FALSE }, { { a, b, a, a }, 0, FALSE } };
+  const KitWalls input = { walls, 4, NULL, 0 };
+  const KitDivision settings = { .kind = KBX_PARTITION_BSP };
+  g_autoptr (GError) error = NULL;
+  *bytes = kit_walls_build (&input, &settings, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return (kbx_handle) { NULL, g_bytes_get_data (*bytes, NULL), KBX_NONE, KBX_WALLS };
+}
+
+/* A wall that is met again is a touch again; a move that is cut says so. */
+static void
+test_touches (void)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  const kbx_handle room = square_room (0, 100, &bytes);
+  const kbx_shape ball = kbx_shape_circle ((kbx_vec) { 50, 50 }, 1);
+  const kbx_motion bounce = { KBX_BOUNCE, 1, 0, 0, { 0, 0 } };
+  kbx_hit touches[32];
+  kbx_move move = kbx_level_move (room, ball, (kbx_vec) { 300, 0 }, bounce, NULL, touches, 32);
+  g_assert_cmpuint (move.touched, ==, 3);
+  g_assert_true (!move.cut && touches[0].index == 1 && touches[1].index == 3 && touches[2].index == 1);
+  move = kbx_level_move (room, ball, (kbx_vec) { 9000, 7000 }, bounce, NULL, touches, 32);
+  g_assert_true (move.cut);
+  g_assert_cmpuint (move.touched, ==, 16);
+  move = kbx_level_move (room, ball, (kbx_vec) { 300, 0 }, bounce, NULL, touches, 2);
+  g_assert_cmpuint (move.touched, ==, 3);
+  /* In a corner. */
+  move = kbx_level_move (room, ball, (kbx_vec) { 300, 200 }, (kbx_motion) { .manner = KBX_SLIDE }, NULL, touches, 32);
+  g_assert_true (!move.cut && move.touched == 2 && touches[0].index == 1 && touches[1].index == 2);
+}
+
+/* Within a move of the limit, the turned rest of a move stops there. */
+static void
+test_limit (void)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  const kbx_handle room = square_room (65500, 65530, &bytes);
+  const kbx_shape movers[] = { kbx_shape_point ((kbx_vec) { 65510, 65510 }), kbx_shape_circle ((kbx_vec) { 65510, 65510 }, 4),
+    kbx_shape_rect ((kbx_vec) { 65510, 65510 }, (kbx_vec) { 65514, 65514 }), kbx_shape_box ((kbx_box) { 65510, 65510, 65514, 65514 }) };
+  for (guint i = 0; i < G_N_ELEMENTS (movers); i++)
+    for (guint manner = KBX_STOP; manner <= KBX_WALK; manner++)
+      {
+        const kbx_motion motion = { (kbx_manner) manner, 1, 1, 1, { 0, 0 } };
+        const kbx_move up = kbx_level_move (room, movers[i], (kbx_vec) { 0, -60 }, motion, NULL, NULL, 0),
+                       across = kbx_level_move (room, movers[i], (kbx_vec) { -60, -59 }, motion, NULL, NULL, 0);
+        g_assert_cmpint (up.status, ==, KBX_OK);
+        g_assert_true (up.hit && up.moved.y != 0 && across.status == KBX_OK && across.hit && across.moved.x != 0);
+      }
 }
 
 static void
@@ -454,6 +509,8 @@ KIT_PROGRAM (whole_levels)
   g_test_add_func ("/whole-levels/hill-to-tiles", test_hill_to_tiles);
   g_test_add_func ("/whole-levels/doors", test_doors);
   g_test_add_func ("/whole-levels/rest", test_rest);
+  g_test_add_func ("/whole-levels/touches", test_touches);
+  g_test_add_func ("/whole-levels/limit", test_limit);
   g_test_add_func ("/whole-levels/room-with-rounding", test_room_with_rounding);
   g_test_add_func ("/whole-levels/refusals", test_refusals);
   g_test_add_func ("/whole-levels/unstick", test_unstick);

@@ -316,7 +316,7 @@ check_member (const KbDocument *document, const KbField *field, gpointer member,
   double min = (double) field->min, max = (double) field->max;
   if (field->type == KB_TYPE_VEC)
     {
-      *vec = (KbVec) { kb_to_grid (vec->x) + 0.0, kb_to_grid (vec->y) + 0.0 };
+      *vec = kb_vec_to_grid (*vec);
       if (vec->x >= min && vec->x <= max && vec->y >= min && vec->y <= max)
         return TRUE;
       return kb_place_error (error, place, field->name,

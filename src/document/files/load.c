@@ -8,6 +8,7 @@
 
 #include "document/files/private.h"
 #include "document/merge/merge.h"
+#include "document/names.h"
 #include "document/values.h"
 
 /* Memory for the JSON of one file, in the thread that reads it. It has many small parts, for which
@@ -148,6 +149,12 @@ kb_document_asset_files (const KbDocument *document, const KbFolder *folder, con
           || (document->half_saved && g_hash_table_contains (document->half_saved, path)))
         g_ptr_array_remove_index (names, i);
     }
+  KB_EACH_WHILE (names, const char, file, names)
+    if (!kb_check_path (file, error))
+      {
+        g_ptr_array_unref (names);
+        return NULL;
+      }
   if (!names || !document->half_saved)
     return names;
   g_hash_table_iter_init (&iter, document->half_saved);
@@ -389,8 +396,12 @@ kb_project_file (const char *path, GError **error)
   struct stat info;
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
   if (kb_file_stat (NULL, absolute, &info))
-    return S_ISDIR (info.st_mode) ? find_project_file (absolute, error)
-                                  : g_steal_pointer (&absolute);
+    {
+      g_autofree char *file = S_ISDIR (info.st_mode) ? find_project_file (absolute, error)
+                                                     : g_steal_pointer (&absolute),
+                      *name = file ? g_path_get_basename (file) : NULL;
+      return name && kb_check_path (name, error) ? g_steal_pointer (&file) : NULL;
+    }
   int number = errno;
   g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path,
                g_strerror (number));

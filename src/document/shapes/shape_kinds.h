@@ -8,7 +8,6 @@
 
 #include "document/shapes/shape.h"
 
-#define KB_GRID 256.0               /* grid steps per pixel */
 #define KB_MAX_POLYGON_CORNERS 512
 #define KB_ROTATION_DISTANCE 26.0   /* screen pixels from the top edge to the rotation handle */
 
@@ -29,12 +28,6 @@ void kb_first_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
  * p, in whole degrees, with `keep` in steps of 15. */
 KbVec kb_rectangle_handle (const double v[5], guint index, double scale);
 void kb_rotate_rectangle (const double v[5], KbVec p, gboolean keep, KbGeometry *result);
-
-static inline double
-kb_to_grid (double value)
-{
-  return floor (value * KB_GRID + 0.5) / KB_GRID;
-}
 
 static inline double
 kb_to_pixel (double value)

@@ -90,7 +90,7 @@ count_press (KbCanvas *self, guint32 time, guint button, KbVec at)
 static KbVec
 steady (double x, double y)
 {
-  return (KbVec) { round (x * 256) / 256, round (y * 256) / 256 };
+  return kb_vec_to_grid ((KbVec) { x, y });
 }
 
 static KbPointerEvent

@@ -32,7 +32,7 @@ fail (const Reader *reader, GError **error, const char *what)
 static gboolean
 add_point (Reader *reader, double x, double y, GError **error)
 {
-  const KbVec at = { round (x * 256) / 256, round (y * 256) / 256 };
+  const KbVec at = kb_vec_to_grid ((KbVec) { x, y });
   const gsize n = json_array_size (reader->points);
   if (!(fabs (x) <= KB_LEVEL_LIMIT && fabs (y) <= KB_LEVEL_LIMIT))
     return fail (reader, error, _("the point is outside of what a level can have"));

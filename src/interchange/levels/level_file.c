@@ -252,7 +252,7 @@ kb_file_direction (double degrees)
   const double turn = fmod (fmod (degrees, 360) + 360, 360), angle = turn * G_PI / 180;
   return fmod (turn, 45) == 0
            ? eighths[(guint) (turn / 45) % 8]
-           : (KbVec) { round (cos (angle) * 256) / 256, round (sin (angle) * 256) / 256 };
+           : kb_vec_to_grid ((KbVec) { cos (angle), sin (angle) });
 }
 
 json_t *

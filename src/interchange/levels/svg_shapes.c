@@ -80,7 +80,7 @@ place_chain (KbSvgShapes *shapes, const KbSvgChain *chain, const KbSvgMatrix *ma
         return g_strdup_printf (
           _("(%.9g, %.9g) is outside the limits of a level, %d pixels each way"), p.x, p.y,
           KB_LEVEL_LIMIT);
-      p = (KbVec) { floor (p.x * 256 + 0.5) / 256 + 0.0, floor (p.y * 256 + 0.5) / 256 + 0.0 };
+      p = kb_vec_to_grid (p);
       if (point_at == 0 || !same (p, g_array_index (shapes->chain, KbVec, shapes->chain->len - 1)))
         g_array_append_val (shapes->chain, p);
       else

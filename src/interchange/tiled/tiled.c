@@ -288,7 +288,7 @@ add_picture (Map *map, const KbTiledNode *node, const State *state, KbPicture *p
   g_autofree char *stem = kb_import_stem (path);
   KbFileImage *made =
     kb_file_level_add_image (map->level, name && *name ? name : stem, picture, stem);
-  made->at = (KbVec) { floor (state->x * 256 + 0.5) / 256, floor (state->y * 256 + 0.5) / 256 };
+  made->at = kb_vec_to_grid ((KbVec) { state->x, state->y });
   made->repeat_x = kb_tiled_bool (node, "repeatx", FALSE);
   made->repeat_y = kb_tiled_bool (node, "repeaty", FALSE);
   made->look = state->look;

@@ -55,7 +55,7 @@ place (const Object *object, KbVec *p, GError **error)
     return kb_tiled_fail (object->node, NULL, error,
                           _("(%.9g, %.9g) is outside the limits of a level, %d pixels each way"),
                           p->x, p->y, KB_LEVEL_LIMIT);
-  *p = (KbVec) { floor (p->x * 256 + 0.5) / 256 + 0.0, floor (p->y * 256 + 0.5) / 256 + 0.0 };
+  *p = kb_vec_to_grid (*p);
   return TRUE;
 }
 

@@ -222,12 +222,6 @@ kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node, json_t *types, cons
 
 /* --- Shapes of tiles -------------------------------------------------------------------------- */
 
-static double
-grid (double x)
-{
-  return floor (x * 256 + 0.5) / 256 + 0.0;
-}
-
 typedef struct {
   KbTiledLost *lost;
   json_t *types;           /* the import's */
@@ -259,7 +253,7 @@ polygon_json (const Shape *shape, const GArray *points)
   KB_EACH_IN (const KbVec, point, points)
     {
       KbVec p = project (shape, *point);
-      json_array_append_new (corners, json_pack ("[ff]", grid (p.x), grid (p.y)));
+      json_array_append_new (corners, json_pack ("[ff]", kb_to_grid (p.x), kb_to_grid (p.y)));
     }
   return json_pack ("{so}", "polygon", corners);
 }
@@ -277,8 +271,8 @@ capsule_json (const Shape *shape)
   const double r = MIN (shape->width, shape->height) / 2;
   const KbVec a = project (shape, (KbVec) { r, r }),
               b = project (shape, (KbVec) { shape->width - r, shape->height - r });
-  return json_pack ("{s[fffff]}", "capsule", grid (a.x), grid (a.y), grid (b.x), grid (b.y),
-                    grid (r));
+  return json_pack ("{s[fffff]}", "capsule", kb_to_grid (a.x), kb_to_grid (a.y), kb_to_grid (b.x),
+                    kb_to_grid (b.y), kb_to_grid (r));
 }
 
 /* NULL if a frame cannot have the shape; `error` may say why. */
@@ -296,8 +290,8 @@ geometry_of (const Shape *shape, GError **error)
   if (kb_tiled_child (shape->object, "capsule") && !shape->grid_width)
     return capsule_json (shape);
   if (kb_tiled_child (shape->object, "ellipse") && width == height && straight)
-    return json_pack ("{s[fff]}", "circle", grid (x + width / 2), grid (y + height / 2),
-                      grid (width / 2));
+    return json_pack ("{s[fff]}", "circle", kb_to_grid (x + width / 2),
+                      kb_to_grid (y + height / 2), kb_to_grid (width / 2));
   if (kb_tiled_round (shape->lost, shape->object, shape->who, width, height, points))
     return polygon_json (shape, points);
   if (straight && is_whole (x) && is_whole (y) && is_whole (width) && is_whole (height))

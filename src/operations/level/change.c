@@ -317,7 +317,7 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
 {
   KbDocument *document = kb_level_index_document (index);
   const KbWall *wall = wall_of (index, id);
-  KbVec p = kb_level_snap (at);
+  KbVec p = kb_vec_to_grid (at);
   Bend bend = { wall ? wall->a : p, wall ? wall->b : p, p, FALSE };
   guint place = 0;
 
@@ -340,7 +340,7 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
 gboolean
 kb_level_split_at (KbLevelIndex *index, KbVec at, GError **error)
 {
-  KbVec p = kb_level_snap (at);
+  KbVec p = kb_vec_to_grid (at);
   g_autoptr (GArray) hits = kb_level_index_near (index, p, KB_LEVEL_ON, KB_ITEM_WALL);
   gboolean done = TRUE;
 

@@ -62,7 +62,7 @@ shift_vec (json_t *item, const char *key, KbVec by)
 
   if (read_vec (json_object_get (item, key), &v))
     json_object_set_new (item, key,
-                         kb_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
+                         kb_vec_json (kb_vec_to_grid ((KbVec) { v.x + by.x, v.y + by.y })));
 }
 
 static void
@@ -77,7 +77,7 @@ shift_item (json_t *item, KbVec by)
     KB_EACH_JSON (point, ring)
       if (read_vec (point, &v))
         json_array_set_new (ring, point_at,
-                            kb_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
+                            kb_vec_json (kb_vec_to_grid ((KbVec) { v.x + by.x, v.y + by.y })));
 }
 
 /* ---- many walls ---- */
@@ -106,8 +106,8 @@ rows_free (Rows *rows)
 static void
 rows_add (Rows *rows, KbVec from, KbVec to, KbId class_id, gboolean one_way, KbVec by)
 {
-  KbVec a = kb_level_snap ((KbVec) { from.x + by.x, from.y + by.y }),
-        b = kb_level_snap ((KbVec) { to.x + by.x, to.y + by.y });
+  KbVec a = kb_vec_to_grid ((KbVec) { from.x + by.x, from.y + by.y }),
+        b = kb_vec_to_grid ((KbVec) { to.x + by.x, to.y + by.y });
 
   if (kb_vec_equal (a, b))
     return;
@@ -321,8 +321,8 @@ has_line (const KbLevelIndex *index, const json_t *a, const json_t *b, KbVec by,
 
   if (!read_vec (a, &from) || !read_vec (b, &to))
     return FALSE;
-  to = kb_level_snap ((KbVec) { to.x + by.x, to.y + by.y });
-  from = kb_level_snap ((KbVec) { from.x + by.x, from.y + by.y });
+  to = kb_vec_to_grid ((KbVec) { to.x + by.x, to.y + by.y });
+  from = kb_vec_to_grid ((KbVec) { from.x + by.x, from.y + by.y });
   g_autoptr (GArray) lines = kb_level_index_attached (index, from, type);
   KB_EACH_IN (const KbLevelItem, line, lines)
     if (kb_vec_equal (line->b, to))
@@ -346,6 +346,6 @@ kb_level_lies_there (const KbLevelIndex *index, const json_t *copy, KbVec by)
   if (ring)
     return has_line (index, json_array_get (ring, 0), json_array_get (ring, 1), by, KB_ITEM_EDGE);
   return read_vec (json_object_get (entity, "at"), &at)
-         && kb_level_index_nearest (index, kb_level_snap ((KbVec) { at.x + by.x, at.y + by.y }), 0,
+         && kb_level_index_nearest (index, kb_vec_to_grid ((KbVec) { at.x + by.x, at.y + by.y }), 0,
                                     KB_ITEM_ENTITY, NULL, NULL, &hit);
 }

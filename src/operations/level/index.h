@@ -75,8 +75,6 @@ GArray *kb_level_index_attached (const KbLevelIndex *index, KbVec p, guint types
 
 /* The nearest point of a segment, in doubles. */
 KbVec kb_level_nearest_on (KbVec a, KbVec b, KbVec p);
-/* Rounds to the grid of 1/256. */
-KbVec kb_level_snap (KbVec p);
 static inline gboolean kb_vec_equal (KbVec a, KbVec b) { return a.x == b.x && a.y == b.y; }
 
 #endif

@@ -17,12 +17,6 @@ kb_level_nearest_on (KbVec a, KbVec b, KbVec p)
   return (KbVec) { a.x + t * dx, a.y + t * dy };
 }
 
-KbVec
-kb_level_snap (KbVec p)
-{
-  return (KbVec) { floor (p.x * 256 + 0.5) / 256, floor (p.y * 256 + 0.5) / 256 };
-}
-
 static KbBounds
 around (KbVec p, double reach)
 {
@@ -167,7 +161,7 @@ GArray *
 kb_level_index_areas_at (const KbLevelIndex *index, KbVec p)
 {
   const KbLevel *level = kb_level_index_level (index);
-  KbVec snapped = kb_level_snap (p);
+  KbVec snapped = kb_vec_to_grid (p);
   g_autoptr (GHashTable) odd = g_hash_table_new (NULL, NULL);
   /* Between two rows of the grid: no corner is there */
   Row row = { { snapped.x, snapped.y + 1.0 / 512 }, odd };

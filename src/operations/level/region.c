@@ -349,7 +349,7 @@ by_x (gconstpointer one, gconstpointer other)
 gboolean
 kb_level_region_at (const KbLevelIndex *index, KbVec p, guint most, KbRings *rings)
 {
-  KbVec snapped = kb_level_snap (p);
+  KbVec snapped = kb_vec_to_grid (p);
   Row row = { { snapped.x, snapped.y + BETWEEN }, g_array_new (FALSE, FALSE, sizeof (RowHit)) };
   g_autoptr (GArray) hits = row.hits, points = g_array_new (FALSE, FALSE, sizeof (KbVec));
   g_autoptr (GHashTable) seen = steps_new ();

@@ -47,7 +47,7 @@ kb_level_transformed (const KbLevelTransform *transform, KbVec p)
 {
   KbVec d = turned (transform, (KbVec) { p.x - transform->about.x, p.y - transform->about.y });
 
-  return kb_level_snap ((KbVec) { transform->about.x + d.x + transform->by.x,
+  return kb_vec_to_grid ((KbVec) { transform->about.x + d.x + transform->by.x,
                                  transform->about.y + d.y + transform->by.y });
 }
 
@@ -221,7 +221,7 @@ move_area (const Move *move, const KbArea *area, GError **error)
 static gboolean
 move_entity (const Move *move, const KbEntity *entity, GError **error)
 {
-  KbVec direction = kb_level_snap (turned (move->transform, entity->direction));
+  KbVec direction = kb_vec_to_grid (turned (move->transform, entity->direction));
   KbFlip flip = entity->flip
                 ^ (move->transform->xx == -1 && move->transform->yy == 1   ? KB_FLIP_X
                    : move->transform->xx == 1 && move->transform->yy == -1 ? KB_FLIP_Y
@@ -320,7 +320,7 @@ kb_level_move_places (KbLevelIndex *index, const KbVec *from, const KbVec *to, g
   for (guint i = 0; i < n; i++)
     if (!g_hash_table_contains (map, &from[i]))
       {
-        KbVec at = kb_level_snap (to[i]);
+        KbVec at = kb_vec_to_grid (to[i]);
 
         g_hash_table_insert (map, (gpointer) &from[i], g_memdup2 (&at, sizeof at));
       }

@@ -96,8 +96,6 @@ void kb_course_remove (KbCourse *course, guint index);
  * the points' distances for the parameter). At the end of an open curve: towards the neighbour's
  * handle. */
 void kb_course_smooth (KbCourse *course, guint index);
-/* To the nearest multiple of 1/256. */
-KbVec kb_course_snap (KbVec p);
 
 /* Check points move and turn with the curve that they cross. Flow: kb_gates_hold before curves
  * change; then the change and kb_gates_follow, again after each further change of a drag, all in

@@ -5,12 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-KbVec
-kb_course_snap (KbVec p)
-{
-  return (KbVec) { floor (p.x * 256 + 0.5) / 256, floor (p.y * 256 + 0.5) / 256 };
-}
-
 static KbVec
 between (KbVec a, KbVec b, double u)
 {
@@ -56,17 +50,17 @@ kb_course_insert (KbCourse *course, guint segment, double u)
   guint next = segment + 1 < course->n ? segment + 1 : 0;
   course->points = g_renew (KbCoursePoint, course->points, course->n + 1);
   KbCoursePoint *p = &course->points[segment], *q = &course->points[next];
-  KbCoursePoint added = { .at = kb_course_snap (place.at),
+  KbCoursePoint added = { .at = kb_vec_to_grid (place.at),
                           .width = floor (place.radius * 512 + 0.5) / 256 };
   if (!is_none (p->after) || !is_none (q->before))
     {
       KbVec a = plus (p->at, p->after), b = plus (q->at, q->before), middle = between (a, b, u);
       KbVec left = between (between (p->at, a, u), middle, u),
             right = between (middle, between (b, q->at, u), u);
-      added.before = kb_course_snap (minus (left, added.at));
-      added.after = kb_course_snap (minus (right, added.at));
-      p->after = kb_course_snap (times (p->after, u));
-      q->before = kb_course_snap (times (q->before, 1 - u));
+      added.before = kb_vec_to_grid (minus (left, added.at));
+      added.after = kb_vec_to_grid (minus (right, added.at));
+      p->after = kb_vec_to_grid (times (p->after, u));
+      q->before = kb_vec_to_grid (times (q->before, 1 - u));
     }
   memmove (course->points + segment + 2, course->points + segment + 1,
            (course->n - segment - 1) * sizeof *course->points);
@@ -98,8 +92,8 @@ kb_course_remove (KbCourse *course, guint index)
     {
       KbCoursePoint *p = &course->points[before], *q = &course->points[after];
       double u = share_of (p, &course->points[index], q);
-      p->after = kb_course_snap (times (p->after, 1 / u));
-      q->before = kb_course_snap (times (q->before, 1 / (1 - u)));
+      p->after = kb_vec_to_grid (times (p->after, 1 / u));
+      q->before = kb_vec_to_grid (times (q->before, 1 / (1 - u)));
     }
   memmove (course->points + index, course->points + index + 1,
            (n - index - 1) * sizeof *course->points);
@@ -119,10 +113,10 @@ kb_course_smooth (KbCourse *course, guint index)
   if (n < 2)
     return;
   if (first)
-    p->after = kb_course_snap (
+    p->after = kb_vec_to_grid (
       times (minus (plus (to->at, to->before), p->at), is_none (to->before) ? 1.0 / 3 : 0.5));
   if (last)
-    p->before = kb_course_snap (
+    p->before = kb_vec_to_grid (
       times (minus (plus (from->at, from->after), p->at), is_none (from->after) ? 1.0 / 3 : 0.5));
   if (first || last)
     return;
@@ -131,6 +125,6 @@ kb_course_smooth (KbCourse *course, guint index)
   if (a == 0 || b == 0)
     return;
   KbVec along = times (plus (times (in, b / a), times (out, a / b)), 1 / (a + b));
-  p->before = kb_course_snap (times (along, -a / 3));
-  p->after = kb_course_snap (times (along, b / 3));
+  p->before = kb_vec_to_grid (times (along, -a / 3));
+  p->after = kb_vec_to_grid (times (along, b / 3));
 }

@@ -41,9 +41,9 @@ carry (KbVec p, const KbCurvePlace *from, const KbCurvePlace *to)
          aside = y * from->along.x - x * from->along.y;
   if (from->radius > 0)
     aside *= to->radius / from->radius;
-  KbVec by = kb_course_snap ((KbVec) { ahead * to->along.x - aside * to->along.y,
+  KbVec by = kb_vec_to_grid ((KbVec) { ahead * to->along.x - aside * to->along.y,
                                       ahead * to->along.y + aside * to->along.x });
-  KbVec at = kb_course_snap (to->at);
+  KbVec at = kb_vec_to_grid (to->at);
   return (KbVec) { at.x + by.x, at.y + by.y };
 }
 

@@ -153,7 +153,10 @@ change_layer (const KbDoors *doors, uint32_t first, uint32_t last, KbOpenDoors *
       change->tile_count = last - first;
     }
   else
-    change->removed = memory->removed;
+    {
+      change->removed = memory->removed;
+      change->removed_count = KB_MOST_DOOR_WALLS;
+    }
 }
 
 const kbx_filter *

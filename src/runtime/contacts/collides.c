@@ -62,28 +62,6 @@ kbx_square_side (kbx_flat_side *side, const kbx_core *core, kbx_wide_vec n)
   return length > 0 && fabs (kbx_dot (way, n)) <= KBX_SQUARE * length;
 }
 
-/* The separating direction from the first to the second with the least depth, and the depth of
- * their cores in it, below 0 when apart. The nearest points go to *near. */
-static double
-kbx_core_way (const kbx_core *first, const kbx_core *second, kbx_wide_vec *way, kbx_near *near)
-{
-  kbx_hull_axis axis;
-
-  near->square = INFINITY;
-  kbx_find_near (near, &first->hull, &second->hull);
-  *way = kbx_wide_make (1, 0);
-  if (kbx_hulls_contact_axis (&first->hull, &second->hull, false, &axis))
-    {
-      if (axis.found)
-        *way = axis.of_second ? kbx_wide_minus (kbx_wide_make (0, 0), axis.normal) : axis.normal;
-      return axis.found ? axis.depth : 0;
-    }
-  const double far = sqrt (near->square);
-  if (far > 0)
-    *way = kbx_wide_times (kbx_wide_way (near->first, near->second), 1 / far);
-  return -far;
-}
-
 /* At least one is round. */
 static kbx_manifold
 kbx_round_cores (const kbx_core *first, const kbx_core *second)

@@ -58,8 +58,10 @@ kbx_ground_at (kbx_handle ground, float x)
 
 /* ---- landing ---- */
 
-/* Rises above this, in pixels, stop a standing foot: smaller ones are rounding. */
+/* Rises above this, in pixels, stop a standing foot: smaller ones are rounding. Level ground has
+ * none. */
 #define KBX_GROUND_RISE (1.0 / 4096)
+#define KBX_GROUND_LEVEL 1e-9
 
 /* A moving foot. */
 typedef struct {
@@ -108,6 +110,15 @@ kbx_fall_turns (const kbx_fall *f, const kbx_ground_piece *piece, double from, d
   return kept;
 }
 
+/* The touch on a straight piece, between two fractions. */
+static double
+kbx_fall_straight (const kbx_fall *f, const kbx_ground_piece *piece, double low, double high)
+{
+  const double above = piece->a + piece->b * (f->from.x - piece->x) - f->from.y - f->lift,
+               t = above / (f->move.y - piece->b * f->move.x);
+  return t < low ? low : t > high ? high : t;
+}
+
 /* The first touch on a piece from fraction `from` to `to`, or a negative number. Between two turns
  * the depth is monotonic. If it goes from above the ground to below, bisection finds the one
  * root. */
@@ -126,6 +137,8 @@ kbx_fall_onto (const kbx_fall *f, const kbx_ground_piece *piece, double from, do
         continue;
       if (kbx_fall_depth (f, piece, low) >= 0)
         return low;
+      if (piece->c == 0 && piece->d == 0)
+        return kbx_fall_straight (f, piece, low, high);
       for (int half = 0; half < 40; half++)
         {
           const double middle = (low + high) / 2;
@@ -139,21 +152,47 @@ kbx_fall_onto (const kbx_fall *f, const kbx_ground_piece *piece, double from, do
   return -1;
 }
 
+/* A standing foot's height was rounded to float, which `lift` corrects. False below that float. */
+static bool
+kbx_fall_stand (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot)
+{
+  const kbx_ground_piece piece = kbx_read_ground_piece (v, kbx_ground_find (v, foot.x));
+  const double height = kbx_piece_height (&piece, foot.x - piece.x);
+  const float on = kbx_narrow_far (height);
+  if (foot.y == on)
+    {
+      f->lift = height - foot.y;
+      f->enough = piece.b == 0 && piece.c == 0 && piece.d == 0 ? KBX_GROUND_LEVEL : KBX_GROUND_RISE;
+    }
+  return foot.y <= on;
+}
+
+/* Prepares a moving foot; false inside the ground. */
+static bool
+kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wide_vec move)
+{
+  *f = KBX_LITERAL (kbx_fall){ foot, move, 0, 0 };
+  return foot.x < v->left || foot.x > v->right || kbx_fall_stand (f, v, foot);
+}
+
 static inline double
 kbx_within_move (double t)
 {
   return t < 0 ? 0 : t > 1 ? 1 : t;
 }
 
-/* The first touch of the whole move, or a negative number. */
+/* The first touch of the whole move, or a negative number. A foot that arrives at an end of the
+ * ground, and stands there, goes on. */
 static double
-kbx_fall_run (const kbx_fall *f, const kbx_ground_view *v)
+kbx_fall_run (kbx_fall *f, const kbx_ground_view *v)
 {
   const double x0 = f->from.x, way = f->move.x, x1 = x0 + way;
   const double begin = x0 < v->left ? v->left : x0 > v->right ? v->right : x0;
   double t = way != 0 ? kbx_within_move ((begin - x0) / way) : 0;
   if ((x0 < v->left && x1 < v->left) || (x0 > v->right && x1 > v->right))
     return -1;
+  if (begin != x0)
+    kbx_fall_stand (f, v, kbx_wide_make (begin, f->from.y + t * f->move.y));
   uint32_t i = kbx_ground_find (v, begin);
   i -= i + 1 == v->count;
   for (;;)
@@ -168,24 +207,6 @@ kbx_fall_run (const kbx_fall *f, const kbx_ground_view *v)
       t = until;
       i = way > 0 ? i + 1 : i - 1;
     }
-}
-
-/* Prepares a moving foot. A standing foot's height was rounded to float, which `lift` corrects; a
- * foot below that float is inside. */
-static bool
-kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wide_vec move)
-{
-  *f = KBX_LITERAL (kbx_fall){ foot, move, 0, 0 };
-  if (foot.x < v->left || foot.x > v->right)
-    return true;
-  kbx_ground_piece piece = kbx_read_ground_piece (v, kbx_ground_find (v, foot.x));
-  const double height = kbx_piece_height (&piece, foot.x - piece.x);
-  const float on = kbx_narrow_far (height);
-  if (foot.y < on)
-    return true;
-  f->lift = height - foot.y;
-  f->enough = KBX_GROUND_RISE;
-  return foot.y == on;
 }
 
 static kbx_wide_vec
@@ -216,6 +237,8 @@ kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
     return;
   met->inside = !kbx_fall_begin (&fall, &v, foot, probe->move);
   met->t = met->inside ? 0 : kbx_fall_run (&fall, &v);
+  if (met->t >= 1 && probe->kind >= KBX_SHAPE_RECT) /* it ends flush */
+    met->t = -1;
   if (met->t < 0 && probe->ends
       && !kbx_fall_begin (&fall, &v, kbx_wide_make (foot.x + probe->move.x, foot.y + probe->move.y),
                           probe->move))
@@ -231,6 +254,8 @@ kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
   met->steep = place.too_steep;
   met->index = kbx_ground_find (&v, foot.x);
   met->class_index = class_index;
+  if (probe->kind >= KBX_SHAPE_RECT && !met->inside)
+    kbx_met_stop (met, probe);
 }
 
 KBX_INTERNAL void

@@ -17,8 +17,10 @@ KBX_BEGIN
 
 /* - Points, circles, and a rectangle's corner and size are first rounded to 1/256 pixel, and stay
  *   within KBX_LEVEL_LIMIT. The move of a box is rounded to pixels, at most 2^24.
- * - Among hits at the same fraction, in double, starting inside wins, then the first layer.
- * - KBX_ERROR_ARGUMENT, with no hit or move, for other shapes and for those without an inside.
+ * - Cutting a surface changes nothing: at one fraction, in double, starting inside comes first, then
+ *   faces before ends and corners, then what opposes the move more; last the layer and the index.
+ * - KBX_ERROR_ARGUMENT, with no hit or move, for other shapes, and for rectangles and boxes without
+ *   an inside. A circle of radius 0 is a point.
  * Cost: the sum over the layers of what is near the way. */
 
 /* A level of the game's own layers, borrowed: walls, tiles, mazes and grounds. Null if one is not.
@@ -35,12 +37,14 @@ KBX_API kbx_rect kbx_level_bounds (kbx_handle level);
 typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
 
 /* Doors: the game's changes to one layer, in its own arrays: a bit for each of kbx_info's `walls`
- * or `edges`. Two of one layer, or of what it has not, give KBX_ERROR_ARGUMENT, or no hits. */
+ * or `edges`. Two of one layer, of what it has not, or with fewer bits, give KBX_ERROR_ARGUMENT, or
+ * no hits. */
 typedef struct {
   uint32_t layer;               /* its number in the level */
   const uint64_t *removed;      /* bit i % 64 of number i / 64 removes wall or edge i, or NULL */
   const kbx_tile_change *tiles; /* sorted by cell.y, then cell.x, else some are missed, or NULL */
   uint32_t tile_count;
+  uint32_t removed_count;       /* bits of removed: as many as walls or edges, or more */
 } kbx_change;
 
 /* Which parts of a level are solid; NULL: all. Start with kbx_all_solid: with zeros, nothing is. */
@@ -102,8 +106,9 @@ KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move
                                  const kbx_filter *filter, kbx_hit *touches, uint32_t capacity);
 
 /* The way out for a mover that overlaps something. `moved` is the shortest way to a free position
- * within `reach` pixels, in one of eight directions, up first, even through walls. `hit`: there
- * is none. `started_inside`: it was not free. Cost: 8 casts for each of log (reach) distances. */
+ * within `reach` pixels, in one of eight directions, of equal ones up first, even through walls; a
+ * gap narrower than 1/32 of the way may be missed. `hit`: there is none. `started_inside`: it was
+ * not free. Cost: 8 casts for each of 32 log (way) distances. */
 KBX_API kbx_move kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach,
                                     const kbx_filter *filter);
 

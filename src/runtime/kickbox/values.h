@@ -182,6 +182,7 @@ typedef struct {
   kbx_status status;
   bool hit;             /* it touched something; next, the last touch, as in kbx_hit */
   bool started_inside;  /* it did not move: see kbx_level_unstick */
+  bool cut;             /* it ended at its 16th touch, short of its way */
   float fraction;
   kbx_vec point, normal;
   kbx_kind kind;
@@ -190,7 +191,7 @@ typedef struct {
   kbx_vec moved;        /* how far it got */
   kbx_vec velocity;     /* the move after slides and bounces: for the next step */
   kbx_vec rest;         /* motion smaller than the grid: pass it to the next move */
-  uint32_t touched;     /* number of things touched; the move ends at the 16th */
+  uint32_t touched;     /* number of touches, each time that a thing is met */
   bool on_floor, on_ceiling, on_left, on_right; /* levels: the sides on which it was stopped */
 } kbx_move;
 

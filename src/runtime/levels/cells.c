@@ -169,7 +169,8 @@ kbx_about_maze (kbx_about *about, kbx_handle maze)
 KBX_INTERNAL void
 kbx_round_take (kbx_round *round, kbx_ray ray, uint64_t rank)
 {
-  if (!ray.hit || !kbx_ray_before (&ray, rank, &round->best, round->rank))
+  const kbx_course course = { { 0, 0 }, round->probe.move };
+  if (!kbx_ray_before (&ray, rank, &round->best, round->rank, &course))
     return;
   round->best = ray;
   round->t = ray.t;

@@ -10,14 +10,19 @@
 
 #include "runtime/moves/rays.h"
 
+typedef struct kbx_quest kbx_quest;
+
 typedef struct {
   kbx_shape_kind kind;    /* KBX_SHAPE_POINT, _CIRCLE, _RECT or _BOX */
   kbx_wide_vec lo, hi;    /* of a rectangle or box; for a point or circle both are the centre */
   float radius;
+  double limit;           /* of its coordinates while it moves */
   kbx_wide_vec move;      /* whole pixels for a box */
   kbx_class_set classes;
+  const kbx_quest *level; /* the whole level, or NULL */
   const kbx_change *change; /* cells opened or replaced in this layer, or NULL */
   bool drop_through;
+  bool in_front;          /* one-way walls count only if the mover is wholly in front of them */
   bool any;               /* stop at the first hit found */
   /* Also hit what the mover is inside of at its end, if rounding put it there. */
   bool ends;
@@ -26,6 +31,9 @@ typedef struct {
 typedef struct {
   kbx_status status;
   bool hit, inside;
+  bool end;               /* met with no more than a corner, or at its end */
+  bool joint;             /* a slanted face ends there */
+  bool behind;            /* a one-way wall, and the mover is not wholly in front of it */
   bool steep;             /* a ground that is too steep to walk */
   bool exact;             /* the mover is known to be free at `stop`, in this layer */
   double t;               /* 1 without a hit */
@@ -44,11 +52,16 @@ typedef struct {
 /* Each fills in `met`, which kbx_met_none has initialized. */
 typedef void kbx_meet_func (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met);
 KBX_INTERNAL kbx_meet_func kbx_walls_meet, kbx_tiles_meet, kbx_maze_meet, kbx_ground_meet;
+/* Does the mover overlap a one-way wall where it is? */
+KBX_INTERNAL bool kbx_walls_overlapped (const uint8_t *bytes, const kbx_probe *probe);
 
 static inline kbx_met
 kbx_met_none (void)
 {
   return KBX_LITERAL (kbx_met){ KBX_OK,
+                                false,
+                                false,
+                                false,
                                 false,
                                 false,
                                 false,
@@ -68,10 +81,15 @@ kbx_met_ray (kbx_met *met, kbx_wide_vec from, kbx_ray ray)
 {
   met->hit = ray.hit;
   met->inside = ray.inside;
+  met->end = ray.end;
+  met->joint = ray.joint;
   met->t = ray.t + 0.0; /* -0 becomes 0 */
   met->at = kbx_wide_make (from.x + ray.at.x, from.y + ray.at.y);
   met->normal = ray.normal;
 }
+
+/* quests.c */
+KBX_INTERNAL void kbx_met_stop (kbx_met *met, const kbx_probe *probe);
 
 static inline double
 kbx_probe_unit (const kbx_probe *probe)
@@ -232,11 +250,11 @@ kbx_changes_fit (const kbx_handle *level, const kbx_filter *filter)
 }
 
 /* A mover, the layers of a level and a filter. */
-typedef struct {
+struct kbx_quest {
   kbx_layers layers;
   const kbx_filter *filter; /* NULL: everything is solid */
   kbx_probe probe;
-} kbx_quest;
+};
 
 /* The first hit and the number of its layer. */
 typedef struct {
@@ -255,8 +273,19 @@ KBX_INTERNAL kbx_first_met kbx_quest_run (kbx_quest *quest, uint32_t without);
 KBX_INTERNAL kbx_wide_vec kbx_quest_trace (kbx_quest *quest, kbx_wide_vec move,
                                            kbx_first_met *first);
 KBX_INTERNAL kbx_hit kbx_quest_hit (const kbx_first_met *first);
+/* Is it met before the first one so far, of an earlier layer? */
+KBX_INTERNAL bool kbx_met_before (const kbx_met *met, const kbx_met *first, const kbx_probe *p);
+/* joints.c */
+KBX_INTERNAL void kbx_quest_join (kbx_quest *quest, kbx_first_met *first);
 /* Moves the end of `way` to the nearest position of the mover's grid, within the limits. */
 KBX_INTERNAL kbx_wide_vec kbx_stop_near (const kbx_probe *p, kbx_wide_vec way);
+/* The `stop` of tiles and mazes is free in their own layer, so only the others are tested. */
+static inline uint32_t
+kbx_stop_known (const kbx_first_met *first)
+{
+  return first->kind == KBX_TILES || first->kind == KBX_MAZE ? first->layer : KBX_NONE;
+}
+
 /* Is the way free in all layers except `without`? Leaves it in the probe. */
 KBX_INTERNAL bool kbx_stop_good (kbx_quest *quest, kbx_wide_vec way, uint32_t without);
 

@@ -234,9 +234,9 @@ kbx_walls_filter_of (kbx_class_set classes, const kbx_change *change, bool drop_
 
 #define KBX_LEVEL_WINDOW 16384u
 
-/* The last kind: does the mover overlap a one-way wall? */
+/* The last two: does the mover overlap a one-way wall; is another wall in line with the move? */
 typedef enum {
-  KBX_SEEK_FIRST, KBX_SEEK_ANY, KBX_SEEK_NEAR, KBX_SEEK_BOX, KBX_SEEK_OVERLAPPED
+  KBX_SEEK_FIRST, KBX_SEEK_ANY, KBX_SEEK_NEAR, KBX_SEEK_BOX, KBX_SEEK_OVERLAPPED, KBX_SEEK_LINE
 } kbx_seek_kind;
 
 /* A search and its result. Positions are on the grid. */
@@ -249,6 +249,9 @@ typedef struct {
   kbx_wide_vec move;
   float radius;
   const kbx_rect *rect; /* NULL, or the mover; the disc is around it then */
+  kbx_course course;
+  const struct kbx_way *way;
+  const kbx_segment *beside; /* KBX_SEEK_LINE: see kbx_way_continued */
   /* Walls outside these bounds are surely not met: a box, and the distance from the line of the
    * move. */
   kbx_vec lo, hi, across;
@@ -301,15 +304,18 @@ kbx_wall_counts (const kbx_walls_filter *filter, uint32_t tag)
 }
 
 /* A move, and the first wall that it meets. */
-typedef struct {
+typedef struct kbx_way {
   const uint8_t *bytes;
+  const kbx_quest *level; /* of which it is a layer, or NULL */
   kbx_circle mover;
   kbx_vec to;
   kbx_walls_filter filter;
   bool any; /* stop at the first hit found */
+  bool in_front; /* one-way walls count only if the mover is wholly in front of them */
   /* kbx_way_seek: the mover itself, with the disc around it, or NULL */
   const kbx_rect *rect;
   kbx_ray ray;
+  bool behind; /* kbx_way_seek: it is one-way, and the mover is not wholly in front of it */
   uint32_t wall, class_index;
   /* Only for kbx_way_point_noted: what the search has visited, and the first `capacity` nodes. */
   struct { uint32_t nodes, blocks; } work;
@@ -321,10 +327,12 @@ kbx_way_begin (kbx_way *way, const uint8_t *bytes, kbx_circle mover, kbx_vec to,
                const kbx_filter *filter, bool any)
 {
   way->bytes = bytes;
+  way->level = NULL;
   way->mover = mover;
   way->to = to;
   way->filter = kbx_walls_filter_of (KBX_ALL_CLASSES, NULL, false);
   way->any = any;
+  way->in_front = way->behind = false;
   if (filter != NULL)
     way->filter = kbx_walls_filter_of ((filter->layers & 1) != 0 ? filter->classes : 0,
                                        kbx_layer_change (filter, 0), filter->drop_through);
@@ -362,6 +370,12 @@ KBX_INTERNAL kbx_hit kbx_walls_cast_point (const uint8_t *bytes, const kbx_vec *
                                            const kbx_vec *to, const kbx_filter *filter, bool any);
 /* The same for movers that are on the grid and within the limits. */
 KBX_INTERNAL bool kbx_way_seek (kbx_way *way);
+/* Does another wall, of any layer, end at that position or past it and begin before it, in line with
+ * the move? One-way walls count if `beside` is one in the same direction; else it is NULL. */
+KBX_INTERNAL bool kbx_way_continued (const kbx_way *way, kbx_wide_vec at, kbx_wide_vec move,
+                                     const kbx_segment *beside);
+/* Does the mover overlap a one-way wall at the start? For the same movers. */
+KBX_INTERNAL bool kbx_way_overlaps (const kbx_way *way);
 
 /* A node of a tree, and the part of the move to search in it. */
 typedef struct {

@@ -16,6 +16,20 @@ kbx_all_solid (void)
 
 /* ---- walls alone ---- */
 
+static KBX_ASIDE kbx_hit
+kbx_layers_cast (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,
+                 const kbx_filter *filter)
+{
+  kbx_quest quest;
+  if (!kbx_quest_begin (&quest, level, *mover, filter) || !kbx_quest_moves (&quest)
+      || !kbx_move_valid (move))
+    return kbx_sweep_bad ();
+  quest.probe.move =
+    mover->kind == KBX_SHAPE_BOX ? kbx_wide_near (kbx_wide (move), 1) : kbx_wide (move);
+  kbx_first_met first = kbx_quest_run (&quest, KBX_NONE);
+  return kbx_quest_hit (&first);
+}
+
 /* A point or circle among walls goes straight to their search. */
 static KBX_INLINE kbx_hit
 kbx_walls_cast (const kbx_handle *level, const kbx_shape *mover, const kbx_vec *move,
@@ -31,7 +45,9 @@ kbx_walls_cast (const kbx_handle *level, const kbx_shape *mover, const kbx_vec *
   if (radius == 0)
     return kbx_walls_cast_point (bytes, centre, &to, filter, false);
   kbx_way_begin (&way, bytes, mover->as.circle, to, filter, false);
-  return kbx_way_hit (&way, radius > 0 && radius <= KBX_LEVEL_LIMIT && kbx_way_circle (&way));
+  const bool good = radius > 0 && radius <= KBX_LEVEL_LIMIT && kbx_way_circle (&way);
+  return good && way.behind ? kbx_layers_cast (level, mover, *move, filter)
+                            : kbx_way_hit (&way, good);
 }
 
 KBX_API uint32_t
@@ -52,20 +68,6 @@ kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes, 
 }
 
 /* ---- all layers ---- */
-
-static KBX_ASIDE kbx_hit
-kbx_layers_cast (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,
-                 const kbx_filter *filter)
-{
-  kbx_quest quest;
-  if (!kbx_quest_begin (&quest, level, *mover, filter) || !kbx_quest_moves (&quest)
-      || !kbx_move_valid (move))
-    return kbx_sweep_bad ();
-  quest.probe.move =
-    mover->kind == KBX_SHAPE_BOX ? kbx_wide_near (kbx_wide (move), 1) : kbx_wide (move);
-  kbx_first_met first = kbx_quest_run (&quest, KBX_NONE);
-  return kbx_quest_hit (&first);
-}
 
 KBX_API kbx_hit
 kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,

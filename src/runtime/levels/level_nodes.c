@@ -248,8 +248,6 @@ kbx_add_in_view (kbx_walls_walk *w, uint32_t node, uint32_t index, kbx_segment w
   w->count++;
 }
 
-#define KBX_SEEN_PARTS 32u
-
 /* A part as seen from a point: its ends, clockwise, and a position and the direction of its wall,
  * all from the point. Not wide: it is seen along its length. */
 typedef struct {
@@ -286,38 +284,74 @@ kbx_part_hides (const kbx_seen_part *p, const kbx_seen_part *q)
               < 0;
 }
 
-/* Sorts parts of one half-plane: next comes the first that nothing left hides. Walls that cross may
- * hide each other in a circle; then any of them does. Of many parts, each is seen again. */
-static void
-kbx_sort_in_view (const kbx_walls_walk *w, kbx_wall_in_view *parts, uint32_t count)
+/* While they are sorted, all of one node, the parts' `node` says: not seen yet; or, below
+ * KBX_PART_PLACED, the part that waits for it; or its place. */
+#define KBX_PART_UNSEEN KBX_NONE
+#define KBX_PART_PLACED 0x80000000u
+
+/* From `i` on the first part, not seen yet, that hides another; or `count`. */
+static uint32_t
+kbx_next_hiding (const kbx_walls_walk *w, const kbx_wall_in_view *parts, uint32_t i, uint32_t count,
+                 uint32_t hidden)
 {
-  kbx_seen_part seen[KBX_SEEN_PARTS];
-  const bool few = count <= KBX_SEEN_PARTS;
-  for (uint32_t i = 0; few && i < count; i++)
-    seen[i] = kbx_see_part (w, parts + i);
-  for (uint32_t done = 0; done + 1 < count; done++)
+  const kbx_seen_part back = kbx_see_part (w, parts + hidden);
+  KBX_STEPS (count - i);
+  for (; i < count; i++)
+    if (parts[i].node == KBX_PART_UNSEEN)
+      {
+        const kbx_seen_part front = kbx_see_part (w, parts + i);
+        if (kbx_part_hides (&front, &back))
+          break;
+      }
+  return i;
+}
+
+/* Places a part after all that hide it, and after those that hide them: each looks once at all. */
+static uint32_t
+kbx_place_part (const kbx_walls_walk *w, kbx_wall_in_view *parts, uint32_t count, uint32_t part,
+                uint32_t place)
+{
+  uint32_t from = 0;
+  parts[part].node = part;
+  for (;;)
     {
-      uint32_t next = done, i = done, hops = count - done;
-      kbx_seen_part front = few ? seen[next] : kbx_see_part (w, parts + next);
-      for (uint32_t left = count - done; hops > 0 && left > 0; left--)
+      const uint32_t front = kbx_next_hiding (w, parts, from, count, part);
+      if (front < count)
         {
-          i = i + 1 < count ? i + 1 : done;
-          kbx_seen_part *other = &seen[few ? i : 0];
-          if (!few)
-            *other = kbx_see_part (w, parts + i);
-          if (!kbx_part_hides (other, &front))
-            continue;
-          front = *other;
-          next = i;
-          left = count - done;
-          hops--;
+          parts[front].node = part;
+          part = front;
+          from = 0;
+          continue;
         }
-      const kbx_wall_in_view part = parts[next];
-      memmove (parts + done + 1, parts + done, (next - done) * sizeof *parts);
-      parts[done] = part;
-      if (few)
-        memmove (seen + done + 1, seen + done, (next - done) * sizeof *seen);
+      const uint32_t waits = parts[part].node;
+      parts[part].node = KBX_PART_PLACED | place++;
+      if (waits == part)
+        return place;
+      from = part + 1;
+      part = waits;
     }
+}
+
+/* Sorts parts of one half-plane: none before one that hides it. Walls that cross may hide each other
+ * in a circle; then any of them is first. */
+static void
+kbx_sort_in_view (const kbx_walls_walk *w, kbx_wall_in_view *parts, uint32_t count, uint32_t node)
+{
+  uint32_t place = 0;
+  for (uint32_t i = 0; i < count; i++)
+    parts[i].node = KBX_PART_UNSEEN;
+  for (uint32_t i = 0; i < count; i++)
+    if (parts[i].node == KBX_PART_UNSEEN)
+      place = kbx_place_part (w, parts, count, i, place);
+  for (uint32_t i = 0; i < count; i++)
+    while (parts[i].node != (KBX_PART_PLACED | i))
+      {
+        const kbx_wall_in_view part = parts[i];
+        parts[i] = parts[part.node & ~KBX_PART_PLACED];
+        parts[part.node & ~KBX_PART_PLACED] = part;
+      }
+  for (uint32_t i = 0; i < count; i++)
+    parts[i].node = node;
 }
 
 /* Lists the parts in a leaf or cell, whose blocks these are. */
@@ -341,7 +375,7 @@ kbx_walk_blocks (kbx_walls_walk *w, uint32_t node, uint32_t first, uint32_t bloc
           before = index;
         }
       if (w->count > begin && w->count <= w->capacity)
-        kbx_sort_in_view (w, w->parts + begin, w->count - begin);
+        kbx_sort_in_view (w, w->parts + begin, w->count - begin, node);
     }
 }
 

@@ -27,6 +27,7 @@
 /* A search. Only inlined functions get its address, so that it can stay in registers. */
 typedef struct {
   const uint8_t *shapes, *tags;
+  const kbx_way *way;
   kbx_walls_filter filter;
   kbx_wide_vec from, move;
   bool any;
@@ -140,14 +141,40 @@ kbx_four_avx2 (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways)
 }
 #endif
 
-/* A wall along whose line the move runs. */
+/* A wall along whose line the move runs. Its end is none where another wall continues it. */
 static KBX_ASIDE kbx_ray
-kbx_aim_along (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s)
+kbx_aim_along (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s, const kbx_way *way)
 {
   kbx_ray ray = kbx_ray_segment (kbx_wide_minus (kbx_wide (s.a), from),
                                  kbx_wide_minus (kbx_wide (s.b), from), move, false);
-  ray.t = ray.hit ? ray.t : 2;
+  if (!ray.hit
+      || kbx_way_continued (way, kbx_wide_make (from.x + ray.at.x, from.y + ray.at.y), move,
+                            NULL))
+    ray.t = 2;
   return ray;
+}
+
+/* How a wall is met, at a fraction. */
+static KBX_INLINE kbx_ray
+kbx_aim_ray (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s, double t, const kbx_way *way)
+{
+  const kbx_wide_vec along = kbx_from_to (s.a, s.b);
+  const double rate = kbx_cross (along, move);
+  return rate == 0 ? kbx_aim_along (from, move, s, way)
+                   : kbx_ray_hit (t, kbx_wide_times (move, t),
+                                  kbx_unit (rate < 0 ? kbx_wide_left (along)
+                                                     : kbx_wide_turned (kbx_wide_left (along))));
+}
+
+/* Is the wall before the first one so far, at the same fraction? */
+static KBX_ASIDE bool
+kbx_aim_ties (kbx_wide_vec from, kbx_wide_vec move, double t, kbx_segment s, uint32_t index,
+              kbx_segment first, uint32_t first_index, const kbx_way *way)
+{
+  const kbx_ray ray = kbx_aim_ray (from, move, s, t, way),
+                best = kbx_aim_ray (from, move, first, t, way);
+  const kbx_course course = { { 0, 0 }, move };
+  return kbx_ray_before (&ray, index, &best, first_index, &course);
 }
 
 /* Keeps the wall if it is met first so far. */
@@ -162,13 +189,16 @@ kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag, do
   if (rate == 0)
     t = kbx_tag_one_way (tag)
           ? 2
-          : kbx_aim_along (aim->from, aim->move, kbx_block_segment (shape, lane)).t;
+          : kbx_aim_along (aim->from, aim->move, kbx_block_segment (shape, lane), aim->way).t;
   else if (kbx_tag_one_way (tag) ? side < 0 || rate > 0 : side == 0)
     return;
   else
     t = fabs (side) / fabs (rate);
-  if (t > aim->t || (t == aim->t && index >= aim->wall) ||
-      (kbx_tag_one_way (tag) && kbx_wall_dropped (&aim->filter, kbx_block_segment (shape, lane))))
+  if (t > aim->t
+      || (t == aim->t && aim->wall != KBX_NONE
+          && !kbx_aim_ties (aim->from, aim->move, t, kbx_block_segment (shape, lane), index,
+                            kbx_block_segment (aim->shape, aim->lane), aim->wall, aim->way))
+      || (kbx_tag_one_way (tag) && kbx_wall_dropped (&aim->filter, kbx_block_segment (shape, lane))))
     return;
   aim->t = t;
   aim->most = t * (1 + 1e-12); /* the quotient was rounded */
@@ -405,30 +435,18 @@ static KBX_INLINE void
 kbx_aim_report (const kbx_aim *aim, kbx_way *way)
 {
   const bool hit = aim->wall != KBX_NONE;
-  kbx_wide_vec at = kbx_wide_make (0, 0), normal = at;
-  if (hit)
-    {
-      const kbx_segment s = kbx_block_segment (aim->shape, aim->lane);
-      const kbx_wide_vec along = kbx_from_to (s.a, s.b);
-      const double rate = kbx_cross (along, aim->move);
-      at = kbx_wide_times (aim->move, aim->t);
-      if (rate != 0)
-        normal =
-          kbx_unit (rate < 0 ? kbx_wide_left (along) : kbx_wide_turned (kbx_wide_left (along)));
-      else
-        {
-          const kbx_ray ray = kbx_aim_along (aim->from, aim->move, s);
-          at = ray.at;
-          normal = ray.normal;
-        }
-    }
+  const kbx_ray ray = hit ? kbx_aim_ray (aim->from, aim->move,
+                                         kbx_block_segment (aim->shape, aim->lane), aim->t, way)
+                          : kbx_ray_miss ();
   way->ray.hit = hit;
   way->ray.inside = false;
-  way->ray.t = hit ? aim->t : 0;
-  way->ray.at.x = at.x;
-  way->ray.at.y = at.y;
-  way->ray.normal.x = normal.x;
-  way->ray.normal.y = normal.y;
+  way->ray.end = ray.end;
+  way->ray.joint = false;
+  way->ray.t = ray.t;
+  way->ray.at.x = ray.at.x;
+  way->ray.at.y = ray.at.y;
+  way->ray.normal.x = ray.normal.x;
+  way->ray.normal.y = ray.normal.y;
   way->wall = aim->wall;
   way->class_index = hit ? kbx_tag_class (aim->tag) : KBX_NONE;
 }
@@ -444,6 +462,7 @@ kbx_aim_run (kbx_way *way, kbx_way *note, bool grid, kbx_four_func four)
   kbx_read_level (way->bytes, &view);
   aim.shapes = view.blocks > 0 ? view.shapes : no_walls;
   aim.tags = view.tags;
+  aim.way = way;
   aim.filter.classes = way->filter.classes;
   aim.filter.removed = way->filter.removed;
   aim.filter.drop_through = way->filter.drop_through;

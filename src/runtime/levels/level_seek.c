@@ -33,6 +33,8 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
   const kbx_wide_vec move = kbx_from_to (mover.centre, to);
   seek->from = mover.centre;
   seek->move = move;
+  seek->course.middle = seek->rect != NULL ? kbx_rect_middle (*seek->rect) : kbx_wide_make (0, 0);
+  seek->course.move = move;
   seek->radius = mover.radius;
   seek->reach = mover.radius + KBX_LEVEL_REACH;
   seek->best = kbx_ray_miss ();
@@ -72,12 +74,34 @@ kbx_seek_overlaps (const kbx_seek *seek, kbx_segment s)
            : kbx_compare_reach (kbx_from_to (s.a, seek->from), kbx_from_to (s.a, s.b), r * r) < 0;
 }
 
-/* Marks a wall that touches the query disc or box; or notes that the mover overlaps a one-way
- * wall. */
+/* Is the wall in line with the move, and does it lead to the position? A one-way wall counts only
+ * beside another. */
+static bool
+kbx_seek_leads_here (const kbx_seek *seek, kbx_segment s, bool one_way)
+{
+  if (one_way
+      && (seek->beside == NULL
+          || kbx_dot (kbx_from_to (s.a, s.b), kbx_from_to (seek->beside->a, seek->beside->b)) <= 0))
+    return false;
+  const kbx_wide_vec a = kbx_from_to (seek->from, s.a), b = kbx_from_to (seek->from, s.b),
+                     move = seek->course.move;
+  const double to_a = kbx_dot (a, move), to_b = kbx_dot (b, move);
+  return kbx_cross (a, move) == 0 && kbx_cross (b, move) == 0 && (to_a < 0 || to_b < 0)
+         && (to_a >= 0 || to_b >= 0);
+}
+
+/* Marks a wall that touches the query disc or box; or notes that the mover overlaps a one-way wall,
+ * or that another wall leads to its position. */
 static KBX_ASIDE void
 kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t tag)
 {
   uint32_t index = kbx_tag_index (tag);
+  if (seek->kind == KBX_SEEK_LINE)
+    {
+      seek->best.hit |= kbx_seek_leads_here (seek, s, kbx_tag_one_way (tag))
+                        && !(kbx_tag_one_way (tag) && kbx_wall_dropped (&seek->filter, s));
+      return;
+    }
   if (seek->kind == KBX_SEEK_OVERLAPPED)
     {
       seek->best.hit |= kbx_tag_one_way (tag) && !kbx_wall_dropped (&seek->filter, s)
@@ -94,6 +118,18 @@ kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t tag)
     seek->marks[index >> 6] |= (uint64_t) 1 << (index & 63);
   else if (index + seek->window < seek->beyond)
     seek->beyond = index + seek->window;
+}
+
+/* Does a rectangle meet a slanted one-way wall where only its end would stop it, but another wall
+ * continues it? */
+static KBX_ASIDE bool
+kbx_seek_passes_end (const kbx_seek *seek, const kbx_ray *ray, kbx_segment s)
+{
+  const kbx_wide_vec a = kbx_wide (s.a), b = kbx_wide (s.b), n = ray->normal;
+  const bool at_b = kbx_dot (kbx_wide_minus (b, a), n) > 0;
+  return !ray->joint && n.x * n.y == 0 && s.a.x != s.b.x && s.a.y != s.b.y
+         && kbx_way_continued (seek->way, at_b ? b : a,
+                               at_b ? kbx_wide_minus (a, b) : kbx_wide_minus (b, a), &s);
 }
 
 static void
@@ -118,9 +154,13 @@ kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_
   ray = seek->rect != NULL
           ? kbx_ray_rect_wall (*seek->rect, seek->move, s, kbx_tag_one_way (tag))
           : kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag));
-  if (!ray.hit || !kbx_ray_before (&ray, index, &seek->best, seek->wall))
+  if (!ray.hit
+      || (kbx_tag_one_way (tag)
+          && (ray.inside || (seek->in_front && !kbx_seek_in_front (seek, s))
+              || (seek->rect != NULL && kbx_seek_passes_end (seek, &ray, s)))))
     return;
-  if (kbx_tag_one_way (tag) && (ray.inside || (seek->in_front && !kbx_seek_in_front (seek, s))))
+  seek->best.joint = ray.joint = kbx_joint_at_first (&ray, &seek->best);
+  if (!kbx_ray_before (&ray, index, &seek->best, seek->wall, &seek->course))
     return;
   seek->best = ray;
   seek->wall = index;
@@ -370,25 +410,52 @@ kbx_seek_run (kbx_seek *seek)
     kbx_seek_tree (seek);
 }
 
-/* The mover met the end of a one-way wall but is not wholly in front of that wall. While it passes
- * through a platform of several walls, and overlaps one, the ends of the others must not stop
- * it. */
-static KBX_ASIDE void
-kbx_seek_past_ends (kbx_seek *seek, const kbx_way *way)
+static bool
+kbx_walls_continue (const uint8_t *bytes, const kbx_walls_filter *filter, kbx_vec at,
+                    kbx_wide_vec move, const kbx_segment *beside)
 {
-  const kbx_seek met = *seek;
-  seek->kind = KBX_SEEK_OVERLAPPED;
-  kbx_seek_begin (seek, way->mover, way->mover.centre);
-  kbx_seek_run (seek);
-  if (!seek->best.hit)
+  kbx_seek seek;
+  kbx_read_level (bytes, &seek.view);
+  seek.filter = *filter;
+  seek.kind = KBX_SEEK_LINE;
+  seek.rect = NULL;
+  kbx_seek_begin (&seek, kbx_level_circle (at, 0), at);
+  seek.course.move = move;
+  seek.beside = beside;
+  kbx_seek_run (&seek);
+  return seek.best.hit;
+}
+
+KBX_INTERNAL bool
+kbx_way_continued (const kbx_way *way, kbx_wide_vec at, kbx_wide_vec move,
+                   const kbx_segment *beside)
+{
+  const kbx_quest *level = way->level;
+  if (level == NULL)
+    return kbx_walls_continue (way->bytes, &way->filter, kbx_narrow (at), move, beside);
+  for (uint32_t i = 0; i < level->layers.count; i++)
     {
-      *seek = met;
-      return;
+      const kbx_layer_bytes layer = kbx_layers_at (&level->layers, i);
+      const kbx_walls_filter filter = kbx_walls_filter_of (
+        level->probe.classes, kbx_layer_change (level->filter, i), level->probe.drop_through);
+      if (layer.kind == KBX_WALLS && layer.bytes != NULL && kbx_layer_counts (level->filter, i)
+          && kbx_walls_continue (layer.bytes, &filter, kbx_narrow (at), move, beside))
+        return true;
     }
-  seek->kind = met.kind;
-  seek->in_front = true;
-  kbx_seek_begin (seek, way->mover, way->to);
-  kbx_seek_run (seek);
+  return false;
+}
+
+KBX_INTERNAL bool
+kbx_way_overlaps (const kbx_way *way)
+{
+  kbx_seek seek;
+  kbx_read_level (way->bytes, &seek.view);
+  seek.filter = way->filter;
+  seek.kind = KBX_SEEK_OVERLAPPED;
+  seek.rect = way->rect;
+  kbx_seek_begin (&seek, way->mover, way->mover.centre);
+  kbx_seek_run (&seek);
+  return seek.best.hit;
 }
 
 KBX_INTERNAL bool
@@ -399,14 +466,14 @@ kbx_way_seek (kbx_way *way)
   kbx_read_level (way->bytes, &seek.view);
   seek.filter = way->filter;
   seek.kind = way->any ? KBX_SEEK_ANY : KBX_SEEK_FIRST;
-  seek.in_front = false;
+  seek.in_front = way->in_front;
+  seek.way = way;
   seek.rect = way->rect;
   kbx_seek_begin (&seek, way->mover, way->to);
   kbx_seek_run (&seek);
   wall = seek.view.walls + (size_t) (seek.best.hit ? seek.wall : 0) * KBX_LEVEL_WALL;
-  if (seek.best.hit && kbx_tag_one_way (kbx_load_u32 (wall + 16))
-      && !kbx_seek_in_front (&seek, kbx_load_segment (wall)))
-    kbx_seek_past_ends (&seek, way);
+  way->behind = seek.best.hit && kbx_tag_one_way (kbx_load_u32 (wall + 16))
+                && !kbx_seek_in_front (&seek, kbx_load_segment (wall));
   way->ray = seek.best;
   way->wall = seek.wall;
   way->class_index = seek.class_index;

@@ -24,7 +24,7 @@ kbx_move_target (const kbx_probe *p, kbx_wide_vec rest, kbx_vec normal, bool sli
   return kbx_stop_near (p, kbx_wide_make (rest.x + normal.x * off, rest.y + normal.y * off));
 }
 
-/* Each side of a tile is a touch of its own. */
+/* Is it the touch before? Each side of a tile is a touch of its own. */
 static bool
 kbx_touch_same (const kbx_hit *a, const kbx_hit *b)
 {
@@ -52,15 +52,13 @@ KBX_INTERNAL void
 kbx_moving_touch (kbx_moving *m, const kbx_first_met *first)
 {
   const kbx_hit hit = kbx_quest_hit (first);
-  uint32_t i = 0;
+  const uint32_t i = m->answer.touched;
   kbx_move_touched (&m->answer, &hit);
-  while (i < m->answer.touched && !kbx_touch_same (&m->seen[i], &hit))
-    i++;
-  if (i < m->answer.touched || i == KBX_MOVE_TOUCHES)
+  if (i > 0 && kbx_touch_same (&m->last, &hit))
     return;
   if (m->touches != NULL && i < m->capacity)
     m->touches[i] = hit;
-  m->seen[i] = hit;
+  m->last = hit;
   m->answer.touched++;
 }
 
@@ -82,7 +80,8 @@ kbx_moving_run (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
   const double coefficient = slides ? 0 : motion->bounce;
   const kbx_wide_vec asked = kbx_wide (m->answer.velocity), whole = to;
   kbx_wide_vec velocity = asked;
-  for (uint32_t touches = 0; touches < KBX_MOVE_TOUCHES; touches++)
+  uint32_t touches = 0;
+  for (; touches < KBX_MOVE_TOUCHES; touches++)
     {
       kbx_first_met first;
       const kbx_wide_vec way = kbx_quest_trace (&m->quest, to, &first);
@@ -105,6 +104,7 @@ kbx_moving_run (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
       if (to.x == 0 && to.y == 0)
         break;
     }
+  m->answer.cut = touches == KBX_MOVE_TOUCHES;
   m->answer.velocity = kbx_narrow (velocity);
 }
 

@@ -11,7 +11,7 @@ typedef struct {
   kbx_quest quest;
   kbx_move answer;
   kbx_wide_vec moved;     /* so far, in pixels */
-  kbx_hit seen[KBX_MOVE_TOUCHES];
+  kbx_hit last;           /* the last touch */
   kbx_hit *touches;
   uint32_t capacity;
 } kbx_moving;

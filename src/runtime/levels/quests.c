@@ -111,6 +111,17 @@ kbx_layers_handle (const kbx_layers *layers, uint32_t i)
 
 /* ---- quests ---- */
 
+/* The number of walls or edges of a layer. */
+static uint32_t
+kbx_removable (kbx_layer_bytes layer)
+{
+  if (layer.kind == KBX_WALLS)
+    return kbx_load_u32 (layer.bytes + 4);
+  return layer.kind != KBX_MAZE ? 0
+                                : 2 * (kbx_load_u16 (layer.bytes + 28) + 1u)
+                                    * (kbx_load_u16 (layer.bytes + 30) + 1u);
+}
+
 KBX_INTERNAL bool
 kbx_each_change_fits (const kbx_handle *level, const kbx_filter *filter)
 {
@@ -120,13 +131,24 @@ kbx_each_change_fits (const kbx_handle *level, const kbx_filter *filter)
   for (uint32_t i = 0; i < filter->change_count; i++)
     {
       const kbx_change *change = &filter->changes[i];
-      const uint32_t kind = kbx_layers_at (&layers, change->layer).kind;
+      const kbx_layer_bytes layer = kbx_layers_at (&layers, change->layer);
       if (kbx_layer_change (filter, change->layer) != change
-          || (change->tiles != NULL && kind != KBX_TILES)
-          || (change->removed != NULL && kind != KBX_WALLS && kind != KBX_MAZE))
+          || (change->tiles != NULL && layer.kind != KBX_TILES)
+          || (change->removed != NULL
+              && (layer.bytes == NULL || (layer.kind != KBX_WALLS && layer.kind != KBX_MAZE)
+                  || change->removed_count < kbx_removable (layer))))
         return false;
     }
   return true;
+}
+
+static bool
+kbx_layers_have_walls (const kbx_layers *layers)
+{
+  for (uint32_t i = 0; i < layers->count; i++)
+    if (kbx_layers_handle (layers, i).kind == KBX_WALLS)
+      return true;
+  return false;
 }
 
 /* Reads the mover. A rectangle's size is rounded on its own, so that it is the same wherever the
@@ -143,7 +165,11 @@ kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover,
   p->classes = filter == NULL ? KBX_ALL_CLASSES : filter->classes;
   p->drop_through = filter != NULL && filter->drop_through;
   p->change = NULL;
-  p->any = p->ends = false;
+  p->level = NULL;
+  p->any = p->ends = p->in_front = false;
+  p->limit = mover.kind == KBX_SHAPE_BOX && !kbx_layers_have_walls (&quest->layers)
+               ? (double) INFINITY
+               : (double) KBX_LEVEL_LIMIT;
   p->radius = 0;
   p->move = kbx_wide_make (0, 0);
   switch (mover.kind)
@@ -195,10 +221,28 @@ kbx_layer_meet (kbx_layer_bytes layer, const kbx_probe *probe, kbx_met *met)
     kbx_ground_meet (layer.bytes, probe, met);
 }
 
-KBX_INTERNAL kbx_first_met
-kbx_quest_run (kbx_quest *quest, uint32_t without)
+static kbx_ray
+kbx_ray_of_met (const kbx_met *met)
+{
+  return KBX_LITERAL (kbx_ray){ met->hit, met->inside, met->end, met->joint, met->t, met->at,
+                                 met->normal };
+}
+
+KBX_INTERNAL bool
+kbx_met_before (const kbx_met *met, const kbx_met *first, const kbx_probe *p)
+{
+  const kbx_ray ray = kbx_ray_of_met (met), best = kbx_ray_of_met (first);
+  const kbx_course course = {
+    kbx_wide_make ((p->lo.x + p->hi.x) / 2, (p->lo.y + p->hi.y) / 2), p->move
+  };
+  return kbx_ray_before (&ray, 1, &best, 0, &course);
+}
+
+static kbx_first_met
+kbx_quest_first (kbx_quest *quest, uint32_t without)
 {
   kbx_first_met first = { kbx_met_none (), KBX_NOTHING, 0 };
+  quest->probe.level = quest;
   for (uint32_t i = 0; i < quest->layers.count; i++)
     {
       const kbx_layer_bytes layer = kbx_layers_at (&quest->layers, i);
@@ -207,14 +251,49 @@ kbx_quest_run (kbx_quest *quest, uint32_t without)
         continue;
       quest->probe.change = kbx_layer_change (quest->filter, i);
       kbx_layer_meet (layer, &quest->probe, &met);
-      if (met.status == KBX_OK
-          && (!met.hit
-              || (first.met.hit && met.t >= first.met.t && (first.met.inside || !met.inside))))
+      if (met.hit)
+        {
+          const kbx_ray ray = kbx_ray_of_met (&met), best = kbx_ray_of_met (&first.met);
+          first.met.joint = met.joint = kbx_joint_at_first (&ray, &best);
+        }
+      if (met.status == KBX_OK && !kbx_met_before (&met, &first.met, &quest->probe))
         continue;
       first = KBX_LITERAL (kbx_first_met){ met, layer.kind, i };
       if (met.status != KBX_OK || quest->probe.any)
-        break;
+        return first;
     }
+  return first;
+}
+
+/* Does the mover overlap a one-way wall of any layer? */
+static bool
+kbx_quest_overlaps (kbx_quest *quest)
+{
+  for (uint32_t i = 0; i < quest->layers.count; i++)
+    {
+      const kbx_layer_bytes layer = kbx_layers_at (&quest->layers, i);
+      quest->probe.change = kbx_layer_change (quest->filter, i);
+      if (layer.kind == KBX_WALLS && layer.bytes != NULL && kbx_layer_counts (quest->filter, i)
+          && kbx_walls_overlapped (layer.bytes, &quest->probe))
+        return true;
+    }
+  return false;
+}
+
+/* While a mover passes through a platform of several walls, and overlaps one, the ends of the others
+ * must not stop it. */
+KBX_INTERNAL kbx_first_met
+kbx_quest_run (kbx_quest *quest, uint32_t without)
+{
+  kbx_first_met first = kbx_quest_first (quest, without);
+  if (first.met.behind && kbx_quest_overlaps (quest))
+    {
+      quest->probe.in_front = true;
+      first = kbx_quest_first (quest, without);
+      quest->probe.in_front = false;
+    }
+  if (first.met.joint)
+    kbx_quest_join (quest, &first);
   return first;
 }
 
@@ -239,21 +318,43 @@ kbx_quest_hit (const kbx_first_met *first)
 
 /* ---- stopping ---- */
 
+/* Whole steps of a way, of which `near` is the nearest number; the way was rounded. */
+static double
+kbx_whole_before (double way, double near)
+{
+  return fabs (way - near) < 1e-6 ? near : (double) (int64_t) way;
+}
+
+/* A rectangle's stop at a wall or ground. Along the normal it is the nearest position of the grid; across
+ * it, rounded towards the start. It is exact if the normal is along an axis. */
+KBX_INTERNAL void
+kbx_met_stop (kbx_met *met, const kbx_probe *probe)
+{
+  const double unit = kbx_probe_unit (probe);
+  const kbx_wide_vec way =
+    kbx_wide_make (probe->move.x * met->t * unit, probe->move.y * met->t * unit);
+  const kbx_wide_vec near = kbx_wide_near (way, 1);
+  met->stop.x = (met->normal.x != 0 ? near.x : kbx_whole_before (way.x, near.x)) / unit;
+  met->stop.y = (met->normal.y != 0 ? near.y : kbx_whole_before (way.y, near.y)) / unit;
+  met->exact = met->normal.x == 0 || met->normal.y == 0;
+}
+
 /* Tries to stop away from the thing met, before trying positions further back. */
 #define KBX_STOPS_OFF 2
 
 KBX_INTERNAL kbx_wide_vec
 kbx_stop_near (const kbx_probe *p, kbx_wide_vec way)
 {
-  const double most = KBX_LEVEL_LIMIT, x = p->lo.x + way.x, y = p->lo.y + way.y;
-  kbx_wide_vec to = kbx_wide_make (x, y);
+  const double x = p->lo.x + way.x, y = p->lo.y + way.y, most_x = p->limit - (p->hi.x - p->lo.x),
+               most_y = p->limit - (p->hi.y - p->lo.y);
+  kbx_wide_vec to = kbx_wide_make (x > most_x     ? most_x
+                                   : x < -p->limit ? -p->limit
+                                                   : x,
+                                   y > most_y     ? most_y
+                                   : y < -p->limit ? -p->limit
+                                                   : y);
   if (p->kind != KBX_SHAPE_BOX)
-    to = kbx_wide (kbx_narrow (kbx_wide_make (x > most    ? most
-                                              : x < -most ? -most
-                                                          : x,
-                                              y > most    ? most
-                                              : y < -most ? -most
-                                                          : y)));
+    to = kbx_wide (kbx_narrow (to));
   return kbx_wide_minus (kbx_wide_near (to, kbx_probe_unit (p)), p->lo);
 }
 
@@ -287,13 +388,11 @@ kbx_stop_good (kbx_quest *quest, kbx_wide_vec way, uint32_t without)
   return (way.x == 0 && way.y == 0) || !kbx_quest_run (quest, without).met.hit;
 }
 
-/* `stop` of tiles and mazes is free in their own layer, so only the other layers are tested. */
 static kbx_wide_vec
 kbx_find_stop (kbx_quest *quest, kbx_wide_vec move, const kbx_first_met *first)
 {
   const kbx_met *met = &first->met;
-  if (met->exact
-      && kbx_stop_good (quest, met->stop, first->kind == KBX_WALLS ? KBX_NONE : first->layer))
+  if (met->exact && kbx_stop_good (quest, met->stop, kbx_stop_known (first)))
     return met->stop;
   for (int i = 0;; i++)
     {

@@ -57,38 +57,64 @@ kbx_quest_free (kbx_quest *quest, kbx_wide_vec at)
 static const int8_t kbx_ways_out[8][2] = { { 0, -1 }, { 1, 0 },   { -1, 0 }, { 0, 1 },
                                            { 1, -1 }, { -1, -1 }, { 1, 1 },  { -1, 1 } };
 
-/* Tries growing distances in eight directions. In the first free direction, a binary search between
- * the last blocked and the free distance finds the shortest. */
+static kbx_wide_vec
+kbx_way_out (int direction, int64_t steps, double unit)
+{
+  return kbx_wide_make (kbx_ways_out[direction][0] * (double) steps / unit,
+                        kbx_ways_out[direction][1] * (double) steps / unit);
+}
+
+/* Whole pixels up to here are all tried: between what is on whole pixels, a mover may just fit. */
+#define KBX_WHOLE_WAYS 64
+
+/* The next distance to try, in steps: a thirty-second longer. */
+static int64_t
+kbx_longer_way (int64_t steps, int64_t unit)
+{
+  const int64_t longer = steps + 1 + steps / 32, whole = (steps / unit + 1) * unit;
+  return whole <= KBX_WHOLE_WAYS * unit && whole < longer ? whole : longer;
+}
+
+/* In one direction, up to `most` steps. Before the first distance that is free, a binary search
+ * between it and the last blocked one. Returns the steps, or 0 for no way. */
+static int64_t
+kbx_quest_way_out (kbx_quest *quest, int direction, int64_t most)
+{
+  const double unit = kbx_probe_unit (&quest->probe);
+  int64_t low = 0, high = 1;
+  while (low < most && !kbx_quest_free (quest, kbx_way_out (direction, high, unit)))
+    {
+      low = high;
+      high = kbx_longer_way (high, (int64_t) unit);
+      high = high < most ? high : most;
+    }
+  while (low < most && high - low > 1)
+    {
+      const int64_t middle = (low + high) / 2;
+      if (kbx_quest_free (quest, kbx_way_out (direction, middle, unit)))
+        high = middle;
+      else
+        low = middle;
+    }
+  return low < most ? high : 0;
+}
+
+/* The shortest of the ways in all directions; of equal ones the first. */
 KBX_INTERNAL bool
 kbx_quest_unstick (kbx_quest *quest, double reach, kbx_wide_vec *out)
 {
-  const double unit = kbx_probe_unit (&quest->probe);
-  const int64_t most = (int64_t) (reach * unit);
-  int64_t last = 0;
-  for (int64_t far = 1; last < most; last = far, far += 1 + far / 8)
+  const double unit = kbx_probe_unit (&quest->probe), diagonal = kbx_root (2);
+  double least = reach;
+  bool found = false;
+  for (int i = 0; i < 8; i++)
     {
-      far = far < most ? far : most;
-      for (int i = 0; i < 8; i++)
-        {
-          int64_t low = last, high = far;
-          *out = kbx_wide_make (kbx_ways_out[i][0] * (double) far / unit,
-                                kbx_ways_out[i][1] * (double) far / unit);
-          if (!kbx_quest_free (quest, *out))
-            continue;
-          while (high - low > 1)
-            {
-              const int64_t middle = (low + high) / 2;
-              const kbx_wide_vec at = kbx_wide_make (kbx_ways_out[i][0] * (double) middle / unit,
-                                                     kbx_ways_out[i][1] * (double) middle / unit);
-              if (kbx_quest_free (quest, at))
-                high = middle;
-              else
-                low = middle;
-            }
-          *out = kbx_wide_make (kbx_ways_out[i][0] * (double) high / unit,
-                                kbx_ways_out[i][1] * (double) high / unit);
-          return true;
-        }
+      const double step = (i < 4 ? 1 : diagonal) / unit;
+      const int64_t steps = kbx_quest_way_out (quest, i, (int64_t) (least / step));
+      if (steps == 0 || (found && (double) steps * step >= least))
+        continue;
+      found = true;
+      least = (double) steps * step;
+      *out = kbx_way_out (i, steps, unit);
     }
-  return false;
+  return found;
 }

@@ -61,7 +61,7 @@ kbx_walker_free (kbx_walker *w, int64_t x, int64_t y, int64_t most)
   for (int i = 0; i < 3 && k > 0; i++, k--)
     if (kbx_stop_good (quest,
                        kbx_wide_make ((double) (x * k) / w->unit, (double) (y * k) / w->unit),
-                       met->exact && w->met.kind != KBX_WALLS ? w->met.layer : KBX_NONE))
+                       met->exact ? kbx_stop_known (&w->met) : KBX_NONE))
       return k;
   return 0;
 }
@@ -209,7 +209,7 @@ kbx_walker_along (kbx_walker *w, int64_t dx)
               w->met = wall;
               w->sweep = tile;
               kbx_walker_touch (w);
-              if (w->above.met.hit && w->above.layer != wall.layer)
+              if (w->above.met.hit && (w->above.kind == KBX_GROUND) != (wall.kind == KBX_GROUND))
                 kbx_moving_touch (w->m, &w->above);
               return true;
             }

@@ -143,6 +143,8 @@ kbx_share_covers (const kbx_cover *a, const kbx_cover *b, bool first_only)
   int32_t x0 = a->x0 > b->x0 ? a->x0 : b->x0, x1 = a->x1 < b->x1 ? a->x1 : b->x1;
   int32_t y0 = a->y0 > b->y0 ? a->y0 : b->y0, y1 = a->y1 < b->y1 ? a->y1 : b->y1;
   kbx_shared_pixels shared = { 0, { false, { 0, 0 }, 0 } };
+  if (kbx_too_many_turned (x0, y0, x1, y1))
+    return shared;
   for (int32_t y = y0; y < y1; y++)
     for (int32_t x = x0; x < x1; x += 32)
       {

@@ -103,6 +103,7 @@ kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, const kbx_cover_sh
     return;
   const kbx_box box = { world->x0, world->y0, world->x1, world->y1 };
   kbx_move_bounds (cover, box, shift);
+  cover->turned = world->turned;
   cover->of.world = world;
   cover->shift.dx = (int32_t) shift->dx;
   cover->shift.dy = (int32_t) shift->dy;
@@ -243,6 +244,7 @@ kbx_cover_of_turned (kbx_cover *cover, kbx_pixel_source source, const kbx_place 
   kbx_no_cover (cover, kbx_row_of_turned);
   if (p == NULL || !kbx_place_valid (place))
     return;
+  cover->turned = true;
   cover->bitmap = p;
   *spin = kbx_spin_of (source.hot_x, source.hot_y, place);
   cover->of.turned.square = kbx_spin_square (spin);

@@ -11,6 +11,7 @@
 typedef struct kbx_cover kbx_cover;
 struct kbx_cover {
   int32_t x0, y0, x1, y1;
+  bool turned;                 /* each pixel costs some ns: kbx_too_many_turned */
   uint32_t (*row) (const kbx_cover *cover, int32_t x, int32_t y);
   /* for bitmaps */
   const uint8_t *bitmap;
@@ -31,10 +32,18 @@ static inline void
 kbx_no_cover (kbx_cover *cover, uint32_t (*row) (const kbx_cover *cover, int32_t x, int32_t y))
 {
   cover->x0 = cover->y0 = cover->x1 = cover->y1 = 0;
+  cover->turned = false;
   cover->row = row;
   cover->bitmap = NULL;
   cover->shift.dx = cover->shift.dy = 0;
   cover->shift.mx = cover->shift.my = false;
+}
+
+/* Whether bounds contain more than KBX_TURNED_LIMIT pixels. */
+static inline bool
+kbx_too_many_turned (int64_t x0, int64_t y0, int64_t x1, int64_t y1)
+{
+  return x0 < x1 && y0 < y1 && x1 - x0 > (int64_t) KBX_TURNED_LIMIT / (y1 - y0);
 }
 
 KBX_INTERNAL uint32_t kbx_row_of_bitmap (const kbx_cover *cover, int32_t x, int32_t y);

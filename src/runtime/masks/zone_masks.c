@@ -37,7 +37,9 @@ kbx_meet_field (const uint8_t *p, const kbx_cover *cover, kbx_zone_field *field)
                                          cover->x1 < w ? cover->x1 : w,
                                          cover->y1 < h ? cover->y1 : h,
                                          kbx_tiles_across (p) };
-  return field->x0 < field->x1 && field->y0 < field->y1;
+  return field->x0 < field->x1 && field->y0 < field->y1
+         && !(cover->turned
+              && kbx_too_many_turned (field->x0, field->y0, field->x1, field->y1));
 }
 
 /* ---- which zones ---- */

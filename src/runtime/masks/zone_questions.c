@@ -183,6 +183,8 @@ kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_
   y0 = cover.y0 > reach.y0 ? cover.y0 : (int32_t) kbx_floor (reach.y0);
   x1 = cover.x1 < reach.x1 ? cover.x1 : (int32_t) kbx_floor (reach.x1) + 1;
   y1 = cover.y1 < reach.y1 ? cover.y1 : (int32_t) kbx_floor (reach.y1) + 1;
+  if (kbx_too_many_turned (x0, y0, x1, y1))
+    return KBX_LITERAL (kbx_pixel){ false, { 0, 0 }, 0 };
   for (int32_t y = y0; y < y1; y++)
     for (int32_t x = x0; x < x1; x += 32)
       for (uint32_t bits = cover.row (&cover, x, y) & kbx_columns_between (x, x0, x1); bits != 0;

@@ -23,7 +23,7 @@ typedef struct {
   int64_t num, den;       /* the fraction */
   int axis;               /* 0: the left or right side of the rectangle hit it */
   int32_t i, j;
-  bool top;
+  bool top, corner;
 } kbx_maze_walk_hit;
 
 static inline int32_t
@@ -113,13 +113,26 @@ kbx_maze_walk_bits (const kbx_maze_walk *w, int k, int32_t along, int32_t across
   return kbx_maze_bits_or_none (&w->v, k == 0 ? along : across, k == 0 ? across : along);
 }
 
-/* The walls that the leading side of axis k hits at its line: edges on the line. Also edges that
- * end there, between the cells behind it. */
+/* How far an edge from line number `first` to `last` of axis k is from the rectangle's middle. */
+static double
+kbx_maze_walk_off (const kbx_maze_walk *w, int k, int32_t first, int32_t last,
+                   const kbx_maze_walk_hit *hit)
+{
+  const double middle = (double) (w->lo[k] + w->hi[k]) / 2
+                        + (double) w->way[k] * (double) hit->num / (double) hit->den;
+  const double before = (double) kbx_maze_walk_line (w, k, first) - middle,
+               past = middle - (double) kbx_maze_walk_line (w, k, last);
+  return before > 0 ? before : past > 0 ? past : 0;
+}
+
+/* The wall that the leading side of axis k hits at its line, nearest to its middle: an edge on the
+ * line, or one that ends there, between the cells behind it. */
 static bool
 kbx_maze_walk_side_meets (const kbx_maze_walk *w, int k, kbx_maze_walk_hit *hit)
 {
   const bool on = w->way[k] > 0;
   const int32_t line = on ? w->to[k] + 1 : w->from[k], behind = on ? line : line - 1;
+  double least = INFINITY;
   for (int32_t across = w->from[1 - k]; across <= w->to[1 - k]; across++)
     {
       const uint32_t mask = k == 0 ? KBX_MAZE_LEFT : KBX_MAZE_TOP;
@@ -129,13 +142,16 @@ kbx_maze_walk_side_meets (const kbx_maze_walk *w, int k, kbx_maze_walk_hit *hit)
       const int32_t along = met ? line : behind;
       if (!met && !end)
         continue;
+      const double off = kbx_maze_walk_off (w, 1 - k, across, met ? across + 1 : across, hit);
+      if (off >= least)
+        continue;
+      least = off;
       hit->axis = k;
       hit->i = k == 0 ? along : across;
       hit->j = k == 0 ? across : along;
       hit->top = met == (k == 1);
-      return true;
     }
-  return false;
+  return least < INFINITY;
 }
 
 /* Both leading sides are on lines: tests the four edges at their crossing, except the two that the
@@ -149,6 +165,7 @@ kbx_maze_walk_corner_meets (const kbx_maze_walk *w, kbx_maze_walk_hit *hit)
   const bool left = (kbx_maze_bits_or_none (&w->v, x, j) & KBX_MAZE_LEFT) != 0;
   if (!left && (kbx_maze_bits_or_none (&w->v, i, y) & KBX_MAZE_TOP) == 0)
     return false;
+  hit->corner = true;
   hit->axis = w->reach[0] >= w->reach[1] ? 0 : 1;
   hit->i = left ? x : i;
   hit->j = left ? j : y;
@@ -184,6 +201,7 @@ kbx_maze_walk_run (kbx_maze_walk *w, kbx_maze_walk_hit *hit)
         }
       hit->num = on[0] ? w->next[0] : w->next[1];
       hit->den = on[0] ? w->reach[0] : w->reach[1];
+      hit->corner = false;
       kbx_maze_walk_leave (w, hit->num, hit->den);
       if ((on[steep] && kbx_maze_walk_side_meets (w, steep, hit))
           || (on[1 - steep] && kbx_maze_walk_side_meets (w, 1 - steep, hit))
@@ -209,16 +227,16 @@ kbx_maze_walk_wall (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
                                     hit->top ? y : y + (double) w->v.side[1] / w->unit } };
 }
 
-/* The touch point: on the wall, in the middle of the shared part. The coordinate along the axis is
+/* The touch point: on the wall, nearest to the rectangle's middle. The coordinate along the axis is
  * exact. */
 static kbx_wide_vec
 kbx_maze_walk_touch (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit, double t)
 {
   const kbx_slabs wall = kbx_maze_walk_wall (w, hit);
   const double x = (double) w->way[0] * t, y = (double) w->way[1] * t;
-  kbx_wide_vec at = { kbx_middle_shared (((double) w->lo[0] + x) / w->unit,
+  kbx_wide_vec at = { kbx_nearest_shared (((double) w->lo[0] + x) / w->unit,
                                          ((double) w->hi[0] + x) / w->unit, wall.lo.x, wall.hi.x),
-                      kbx_middle_shared (((double) w->lo[1] + y) / w->unit,
+                      kbx_nearest_shared (((double) w->lo[1] + y) / w->unit,
                                          ((double) w->hi[1] + y) / w->unit, wall.lo.y, wall.hi.y) };
   if (!hit->top || hit->axis == 0)
     at.x = hit->top && w->way[0] < 0 ? wall.hi.x : wall.lo.x;
@@ -245,7 +263,7 @@ kbx_maze_walk_way_out (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
 static kbx_ray
 kbx_maze_walk_answer (kbx_maze_walk *w, uint32_t *edge, int64_t stop[2])
 {
-  kbx_maze_walk_hit hit;
+  kbx_maze_walk_hit hit = KBX_ZEROS;
   kbx_wide_vec normal = kbx_wide_make (0, 0);
   double t = 0;
   const bool inside = kbx_maze_walk_meets (w, w->from, w->to, w->from[0] + 1, w->from[1] + 1, &hit);
@@ -270,6 +288,7 @@ kbx_maze_walk_answer (kbx_maze_walk *w, uint32_t *edge, int64_t stop[2])
   *edge = kbx_maze_edge (&w->v, hit.i, hit.j) + hit.top;
   kbx_ray ray = kbx_ray_hit (t, kbx_maze_walk_touch (w, &hit, t), normal);
   ray.inside = inside;
+  ray.end = hit.corner;
   return ray;
 }
 

@@ -165,7 +165,16 @@ kbx_ray_passage (const kbx_passage *p, kbx_wide_vec move, bool one_way, bool sla
   const kbx_band *last = kbx_last_band (bands, count, one_way ? &p->left : NULL);
   if (last == NULL || (one_way && kbx_dot (last->axis, p->left) <= 0))
     return kbx_ray_miss ();
-  return kbx_ray_hit (last->lo / last->move, kbx_wide_make (0, 0), kbx_unit (last->axis));
+  kbx_ray ray = kbx_ray_hit (last->lo / last->move, kbx_wide_make (0, 0), kbx_unit (last->axis));
+  for (int i = 0; i < count; i++)
+    {
+      const bool tied =
+        kbx_compare_products (bands[i].lo, last->move, last->lo, bands[i].move) == 0;
+      ray.end |= tied && &bands[i] != last;
+      ray.joint |= tied && slanted && i == 1;
+    }
+  ray.joint &= ray.end;
+  return ray;
 }
 
 static bool
@@ -192,13 +201,26 @@ kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment, boo
   return ray;
 }
 
+static double
+kbx_wall_nearest (double low, double high, float a, float b)
+{
+  return kbx_nearest_shared (low, high, a < b ? a : b, a < b ? b : a);
+}
+
 KBX_INTERNAL kbx_ray
 kbx_ray_rect_wall (kbx_rect mover, kbx_wide_vec move, kbx_segment wall, bool one_way)
 {
   kbx_ray ray = move.x == 0 && move.y == 0 && one_way
                   ? kbx_ray_miss ()
                   : kbx_ray_box_segment (mover, move, wall, one_way);
-  return ray.hit && !ray.inside && ray.t >= 1 ? kbx_ray_miss () : ray;
+  const kbx_wide_vec d = kbx_wide_times (move, ray.t);
+  if (ray.hit && !ray.inside && ray.t >= 1)
+    return kbx_ray_miss ();
+  if (ray.hit && !ray.inside && wall.a.y == wall.b.y && ray.normal.x == 0)
+    ray.at.x = kbx_wall_nearest (mover.min.x + d.x, mover.max.x + d.x, wall.a.x, wall.b.x);
+  else if (ray.hit && !ray.inside && wall.a.x == wall.b.x && ray.normal.y == 0)
+    ray.at.y = kbx_wall_nearest (mover.min.y + d.y, mover.max.y + d.y, wall.a.y, wall.b.y);
+  return ray;
 }
 
 KBX_INTERNAL kbx_hit

@@ -134,27 +134,26 @@ kbx_ray_sharp_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec m
   return kbx_ray_hit (entered.gap / -entered.rate, kbx_wide_make (0, 0), kbx_unit (entered.out));
 }
 
-/* Started inside if the start is behind all faces, or nearer than r to one. */
+/* Started inside, by a way that is left to the caller, if the start is behind all faces, or nearer
+ * than r to one. */
 static kbx_ray
 kbx_ray_round_sum (const kbx_hull *mover, const kbx_hull *target, double r, kbx_wide_vec move)
 {
-  kbx_face face, shallow = { { 1, 0 }, { 0, 0 }, { 0, 0 }, 0, 0 };
   kbx_ray first = kbx_ray_miss (), ray;
+  kbx_face face;
   bool outside = false;
-  double least = INFINITY;
   uint32_t at = 0;
 
   while (kbx_next_face (&face, &at, mover, target, move))
     {
       outside |= face.gap >= 0;
-      kbx_keep_shallowest (&shallow, &face, &least);
       ray = kbx_ray_capsule (face.from, face.to, r, move, false);
       if (ray.hit
           && (!first.hit || (ray.inside && !first.inside)
               || (ray.inside == first.inside && ray.t < first.t)))
         first = ray;
     }
-  return outside ? first : kbx_ray_inside (kbx_unit (shallow.out));
+  return outside ? first : kbx_ray_inside (kbx_wide_make (1, 0));
 }
 
 /* For a sum that is a stretch of a line, or a point. */
@@ -277,6 +276,7 @@ kbx_ray_cores (const kbx_core *mover, kbx_wide_vec move, const kbx_core *target,
 {
   const double r = mover->radius + target->radius;
   kbx_wide_vec along = { 0, 0 };
+  kbx_near near;
   kbx_ray ray;
 
   if (one_way && !kbx_from_the_left (mover, target, move))
@@ -290,6 +290,8 @@ kbx_ray_cores (const kbx_core *mover, kbx_wide_vec move, const kbx_core *target,
       move);
   else
     ray = kbx_ray_flat_sum (&mover->hull, &target->hull, along, r, move, one_way);
+  if (ray.inside && r > 0)
+    kbx_core_way (target, mover, &ray.normal, &near);
   if (ray.hit)
     ray.at = ray.inside ? kbx_core_middle (mover) : kbx_cores_touch_at (mover, target, move, &ray);
   return ray;

@@ -1,6 +1,48 @@
 /* SPDX-License-Identifier: MIT */
-/* Reactions to a cast: stopping, bouncing and sliding; the foot of a rectangle; paddles. */
+/* The first of two touches; reactions to a cast: stopping, bouncing and sliding; the foot of a
+ * rectangle; paddles. */
 #include "runtime/moves/rays.h"
+
+/* ---- touches at one fraction ---- */
+
+/* How much closer b is than a to the mover's middle. */
+static double
+kbx_touch_nearer (const kbx_ray *a, const kbx_ray *b, const kbx_course *course)
+{
+  const kbx_wide_vec way = kbx_wide_times (course->move, a->t),
+                     middle = kbx_wide_make (course->middle.x + way.x, course->middle.y + way.y),
+                     to_a = kbx_wide_minus (a->at, middle), to_b = kbx_wide_minus (b->at, middle);
+  return kbx_dot (to_a, to_a) - kbx_dot (to_b, to_b);
+}
+
+/* Directions of one line differ by rounding. */
+#define KBX_SAME_DIRECTION 1e-12
+
+/* What it started inside of, then faces before ends, since the end of a wall is none where another
+ * continues it. Then the normal that is more against the move, nearer to the x axis, more to the
+ * right, further down; then the touch nearer to the middle, further down, more to the right. So it
+ * does not matter how a surface is cut, or in which order its parts are. */
+KBX_INTERNAL int
+kbx_compare_touches (const kbx_ray *a, const kbx_ray *b, const kbx_course *course)
+{
+  const double far = fabs (course->move.x) + fabs (course->move.y);
+  const double firsts[][2] = {
+    { (double) a->inside - b->inside, 0 },
+    { (double) b->end - a->end, 0 },
+    { kbx_dot (b->normal, course->move) - kbx_dot (a->normal, course->move),
+      far * KBX_SAME_DIRECTION },
+    { fabs (a->normal.x) - fabs (b->normal.x), KBX_SAME_DIRECTION },
+    { a->normal.x - b->normal.x, KBX_SAME_DIRECTION },
+    { a->normal.y - b->normal.y, KBX_SAME_DIRECTION },
+    { -kbx_touch_nearer (a, b, course), 0 },
+    { a->at.y - b->at.y, 0 },
+    { a->at.x - b->at.x, 0 },
+  };
+  for (int i = 0; i < (a->inside && b->inside ? 0 : 9); i++)
+    if (fabs (firsts[i][0]) > firsts[i][1])
+      return firsts[i][0] > 0 ? 1 : -1;
+  return 0;
+}
 
 /* ---- after a sweep ---- */
 

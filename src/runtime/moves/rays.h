@@ -14,6 +14,8 @@
 
 typedef struct {
   bool hit, inside;
+  bool end;            /* met with no more than a corner, or at its end */
+  bool joint;          /* that is where its slanted face ends */
   double t;            /* of the move */
   kbx_wide_vec at;     /* where the surfaces touch, relative to the start */
   kbx_wide_vec normal; /* unit vector */
@@ -140,7 +142,7 @@ static inline kbx_ray
 kbx_ray_miss (void)
 {
   kbx_ray ray;
-  ray.hit = ray.inside = false;
+  ray.hit = ray.inside = ray.end = ray.joint = false;
   ray.t = 0;
   ray.at = ray.normal = kbx_wide_make (0, 0);
   return ray;
@@ -149,7 +151,7 @@ kbx_ray_miss (void)
 static inline kbx_ray
 kbx_ray_hit (double t, kbx_wide_vec at, kbx_wide_vec normal)
 {
-  return KBX_LITERAL (kbx_ray){ true, false, t, at, normal };
+  return KBX_LITERAL (kbx_ray){ true, false, false, false, t, at, normal };
 }
 
 /* Started inside; `out` is the unit vector of the shortest way out. */
@@ -161,14 +163,29 @@ kbx_ray_inside (kbx_wide_vec out)
   return ray;
 }
 
-/* Is it met before the best one so far? At the same fraction what it started inside of comes first,
- * then the lower rank. */
+/* A mover's middle and its move. */
+typedef struct { kbx_wide_vec middle, move; } kbx_course;
+
+/* Which of two touches at one fraction is first? 1: a; -1: b; 0: neither. moves.c */
+KBX_INTERNAL int kbx_compare_touches (const kbx_ray *a, const kbx_ray *b, const kbx_course *course);
+
+/* Is it met before the best one so far? Ties that kbx_compare_touches leaves: the lower rank. */
 static inline bool
-kbx_ray_before (const kbx_ray *ray, uint64_t rank, const kbx_ray *best, uint64_t best_rank)
+kbx_ray_before (const kbx_ray *ray, uint64_t rank, const kbx_ray *best, uint64_t best_rank,
+                const kbx_course *course)
 {
-  if (!best->hit || ray->t != best->t)
+  if (!ray->hit || !best->hit || ray->t != best->t)
     return ray->hit && (!best->hit || ray->t < best->t);
-  return ray->inside != best->inside ? ray->inside : rank < best_rank;
+  const int first = kbx_compare_touches (ray, best, course);
+  return first > 0 || (first == 0 && rank < best_rank);
+}
+
+/* Does a slanted face end at the fraction of the first of two hits? */
+static inline bool
+kbx_joint_at_first (const kbx_ray *ray, const kbx_ray *best)
+{
+  return !best->hit || ray->t < best->t ? ray->joint
+                                        : best->joint || (ray->joint && ray->t == best->t);
 }
 
 /* A slab is the rectangle lo..hi relative to the start, lo <= hi. */
@@ -208,6 +225,14 @@ static inline double
 kbx_middle_shared (double a0, double a1, double b0, double b1)
 {
   return ((a0 > b0 ? a0 : b0) + (a1 < b1 ? a1 : b1)) / 2;
+}
+
+/* The coordinate from b0 to b1 that is nearest to the middle of a0 and a1. */
+static inline double
+kbx_nearest_shared (double a0, double a1, double b0, double b1)
+{
+  const double middle = (a0 + a1) / 2;
+  return middle < b0 ? b0 : middle > b1 ? b1 : middle;
 }
 
 /* The middle of the touching part when the mover has moved by d to the target. */

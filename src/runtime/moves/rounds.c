@@ -23,6 +23,15 @@ kbx_ray_at_disc (kbx_wide_vec centre, double r2, double r, kbx_wide_vec move)
   return kbx_ray_hit (t, kbx_wide_make (centre.x + n.x * r, centre.y + n.y * r), n);
 }
 
+/* The disc around the end of a segment. */
+static kbx_ray
+kbx_ray_at_end (kbx_wide_vec end, double r2, kbx_wide_vec move)
+{
+  kbx_ray ray = kbx_ray_at_disc (end, r2, 0, move);
+  ray.end = true;
+  return ray;
+}
+
 KBX_INTERNAL kbx_ray
 kbx_ray_disc (kbx_wide_vec centre, double r, kbx_wide_vec move)
 {
@@ -187,20 +196,21 @@ kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bo
         return kbx_ray_miss ();
     }
   if (square == 0)
-    return kbx_ray_at_disc (a, r2, 0, move);
-  /* The time at which the strip is reached, and the position along it */
-  if (beside)
-    t = kbx_at_most_one (kbx_product_difference (side, side, r2, square) /
-                         ((fabs (side) + r * kbx_root (square)) * fabs (rate)));
+    return kbx_ray_at_end (a, r2, move);
+  /* The time at which the strip is reached, and the position along it. Divided by the segment's
+   * width or height, so that all segments of one line give the same bits. */
+  const kbx_wide_vec line = fabs (along.x) >= fabs (along.y)
+                              ? kbx_wide_make (1, along.y / along.x)
+                              : kbx_wide_make (along.x / along.y, 1);
+  const double scale = fabs (along.x) >= fabs (along.y) ? along.x : along.y,
+               length = kbx_root (kbx_dot (line, line)), gap = fabs (side / scale) - r * length;
+  if (beside && gap > 0)
+    t = kbx_at_most_one (gap / fabs (rate / scale));
   foot = t * kbx_dot (move, along) - kbx_dot (a, along);
-  if (foot < 0)
-    return kbx_ray_at_disc (a, r2, 0, move);
-  if (foot > square)
-    return kbx_ray_at_disc (b, r2, 0, move);
-  left = kbx_wide_left (along);
-  foot /= square;
-  return kbx_ray_hit (t, kbx_wide_make (a.x + along.x * foot, a.y + along.y * foot),
-                      kbx_unit (side < 0 ? kbx_wide_turned (left) : left));
+  if (foot < 0 || foot > square)
+    return kbx_ray_at_end (foot < 0 ? a : b, r2, move);
+  left = kbx_unit (kbx_wide_left ((side < 0) != (scale < 0) ? kbx_wide_turned (line) : line));
+  return kbx_ray_hit (t, kbx_wide_make (move.x * t - left.x * r, move.y * t - left.y * r), left);
 }
 
 /* ---- public functions ---- */

@@ -13,7 +13,9 @@ kbx_ray_lengthwise (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
 
   if (way <= 0 || way > square)
     return kbx_ray_miss ();
-  return kbx_ray_hit (way / square, near, kbx_unit (kbx_wide_turned (move)));
+  kbx_ray ray = kbx_ray_hit (way / square, near, kbx_unit (kbx_wide_turned (move)));
+  ray.end = true;
+  return ray;
 }
 
 /* Whether both ends are on one side of the line of the move, for products that round to the

@@ -111,6 +111,26 @@ kbx_find_near (kbx_near *near, const kbx_hull *first, const kbx_hull *second)
   kbx_near_edges (near, first, second, false);
 }
 
+KBX_INTERNAL double
+kbx_core_way (const kbx_core *first, const kbx_core *second, kbx_wide_vec *way, kbx_near *near)
+{
+  kbx_hull_axis axis;
+
+  near->square = INFINITY;
+  kbx_find_near (near, &first->hull, &second->hull);
+  *way = kbx_wide_make (1, 0);
+  if (kbx_hulls_contact_axis (&first->hull, &second->hull, false, &axis))
+    {
+      if (axis.found)
+        *way = axis.of_second ? kbx_wide_minus (kbx_wide_make (0, 0), axis.normal) : axis.normal;
+      return axis.found ? axis.depth : 0;
+    }
+  const double far = sqrt (near->square);
+  if (far > 0)
+    *way = kbx_wide_times (kbx_wide_way (near->first, near->second), 1 / far);
+  return -far;
+}
+
 static bool
 kbx_corners_reach (const kbx_hull *own, const kbx_hull *other, double r2)
 {

@@ -43,6 +43,11 @@ typedef struct {
 
 KBX_INTERNAL void kbx_find_near (kbx_near *near, const kbx_hull *first, const kbx_hull *second);
 
+/* The separating direction from the first to the second with the least depth, and the depth of
+ * their cores in it, below 0 when apart. The nearest points go to *near. */
+KBX_INTERNAL double kbx_core_way (const kbx_core *first, const kbx_core *second, kbx_wide_vec *way,
+                                  kbx_near *near);
+
 /* Whether two cores touch, radii included. Exact on the grid. */
 KBX_INTERNAL bool kbx_cores_touch (const kbx_core *a, const kbx_core *b);
 

@@ -5,20 +5,18 @@
 
 /* ---- rectangles and boxes ---- */
 
-/* The middle of the touching part when the mover has reached the cell; along the normal, the
- * mover's side. */
+/* The touching point nearest to the mover's middle when it has reached the tile. */
 static kbx_wide_vec
-kbx_tiles_touch_at (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_wide_vec moved)
+kbx_tiles_touch_at (const kbx_tiles_sweep *s, const kbx_probe *p, const kbx_met *met)
 {
-  const kbx_tiles_view *v = s->v;
-  const kbx_point cell = kbx_tiles_named (v, s->column, s->row);
-  const kbx_long_point corner = kbx_tiles_corner (v, cell.x, cell.y);
-  const double l = (double) corner.x, t = (double) corner.y;
+  const double unit = (double) s->unit, first = s->along_x ? s->v->top : s->v->left,
+               low = first + (double) s->low / unit, high = first + (double) s->high / unit,
+               x = (double) s->dx * met->t / unit, y = (double) s->dy * met->t / unit;
   return KBX_LITERAL (kbx_wide_vec){
-    s->along_x ? (s->dx < 0 ? probe->lo.x : probe->hi.x) + moved.x
-               : kbx_middle_shared (probe->lo.x + moved.x, probe->hi.x + moved.x, l, l + v->w),
-    !s->along_x ? (s->dy < 0 ? probe->lo.y : probe->hi.y) + moved.y
-                : kbx_middle_shared (probe->lo.y + moved.y, probe->hi.y + moved.y, t, t + v->h)
+    s->along_x ? (s->dx < 0 ? p->lo.x : p->hi.x) + met->stop.x
+               : kbx_nearest_shared (p->lo.x + x, p->hi.x + x, low, high),
+    !s->along_x ? (s->dy < 0 ? p->lo.y : p->hi.y) + met->stop.y
+                : kbx_nearest_shared (p->lo.y + y, p->hi.y + y, low, high)
   };
 }
 
@@ -30,6 +28,7 @@ kbx_tiles_met (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_met *met)
     return;
   met->hit = met->exact = true;
   met->inside = s->at < 0;
+  met->end = s->rank >= 2 && !met->inside;
   met->t = kbx_tiles_sweep_fraction (s);
   kbx_tiles_met_cell (s->v, s->column, s->row, met);
   met->at = kbx_wide_make ((probe->lo.x + probe->hi.x) / 2, (probe->lo.y + probe->hi.y) / 2);
@@ -38,7 +37,7 @@ kbx_tiles_met (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_met *met)
   met->stop = kbx_wide_times (kbx_tiles_sweep_moved (s), 1 / kbx_probe_unit (probe));
   met->normal =
     s->along_x ? kbx_wide_make (s->dx < 0 ? 1 : -1, 0) : kbx_wide_make (0, s->dy < 0 ? 1 : -1);
-  met->at = kbx_tiles_touch_at (s, probe, met->stop);
+  met->at = kbx_tiles_touch_at (s, probe, met);
 }
 
 static void

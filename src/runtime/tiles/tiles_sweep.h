@@ -23,9 +23,10 @@ typedef struct {
   int64_t scale_x, scale_y, whole;
   /* The first tile so far. `at` is its fraction; `whole` if none, -1 if the box starts inside. */
   int64_t at;
-  /* Among equal fractions: 0 a face more opposed to the move, 1 the other, 2 a corner */
+  /* Among equal fractions: 0 a face more opposed to the move, 1 the other, from 2 on a corner */
   int32_t rank;
-  bool along_x;             /* the face */
+  bool along_x;             /* the face, and where it begins and ends */
+  int64_t low, high;
   int32_t column, row;
   const uint8_t *entry;
 } kbx_tiles_sweep;

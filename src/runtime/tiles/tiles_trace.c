@@ -7,20 +7,38 @@
 /* Up to this many cells are tested without checking which ones the move reaches. */
 #define KBX_TILES_FEW 16
 
-/* Of hits at one fraction, the lower rank wins, then the first in row order. */
-static void
-kbx_tiles_sweep_take (kbx_tiles_sweep *s, int64_t at, int32_t rank, bool along_x, int32_t column,
-                      int32_t row, const uint8_t *entry)
+/* How far the face is from the box's middle. */
+static double
+kbx_tiles_sweep_off (const kbx_tiles_sweep *s, int64_t low, int64_t high)
 {
-  if (at > s->at)
+  const double middle = s->along_x ? (double) (s->y0 + s->y1) : (double) (s->x0 + s->x1);
+  const double way = (double) (s->along_x ? s->dy : s->dx) * (double) s->at / (double) s->whole;
+  const double before = (double) low - middle / 2 - way, past = middle / 2 + way - (double) high;
+  return before > 0 ? before : past > 0 ? past : 0;
+}
+
+/* Of hits at one fraction, the lower rank wins, then the face nearer to the box's middle, then the
+ * first in row order. `along_x`: it is an upright face, from low to high. */
+static void
+kbx_tiles_sweep_take (kbx_tiles_sweep *s, int64_t at, bool corner, bool along_x, int64_t low,
+                      int64_t high, int32_t column, int32_t row, const uint8_t *entry)
+{
+  const int32_t rank = (corner ? 2 : 0) + (along_x != (s->vx >= s->vy));
+  if (at > s->at || (at == s->at && rank > s->rank))
     return;
-  if (at == s->at
-      && (rank > s->rank
-          || (rank == s->rank && (row > s->row || (row == s->row && column >= s->column)))))
-    return;
+  if (at == s->at && rank == s->rank)
+    {
+      const double nearer =
+        at < 0 ? 0 : kbx_tiles_sweep_off (s, s->low, s->high) - kbx_tiles_sweep_off (s, low, high);
+      if (nearer < 0
+          || (nearer == 0 && (row > s->row || (row == s->row && column >= s->column))))
+        return;
+    }
   s->at = at;
   s->rank = rank;
   s->along_x = along_x;
+  s->low = low;
+  s->high = high;
   s->column = column;
   s->row = row;
   s->entry = entry;
@@ -53,11 +71,8 @@ kbx_tiles_meet_solid (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64
   if (x >= y_out || y >= x_out)
     return;
   const bool along_x = x > y || (x == y && s->vx >= s->vy);
-  kbx_tiles_sweep_take (s, x > y ? x : y,
-                        x == y                        ? 2
-                        : along_x == (s->vx >= s->vy) ? 0
-                                                      : 1,
-                        along_x, column, row, entry);
+  kbx_tiles_sweep_take (s, x > y ? x : y, x == y, along_x, along_x ? t : l, along_x ? b : r, column,
+                        row, entry);
 }
 
 /* Tests one face of the cell [l, r) x [t, b), which stops movers from outside. */
@@ -81,11 +96,8 @@ kbx_tiles_meet_one_way (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int
   const int64_t beside = gap_2 < 0 ? -1 : gap_2 * scale_2;
   if (beside > at || at >= (out_2 >= most_2 ? s->whole : out_2 * scale_2))
     return;
-  kbx_tiles_sweep_take (s, at,
-                        beside == at                  ? 2
-                        : along_x == (s->vx >= s->vy) ? 0
-                                                      : 1,
-                        along_x, column, row, entry);
+  kbx_tiles_sweep_take (s, at, beside == at, along_x, along_x ? t : l, along_x ? b : r, column, row,
+                        entry);
 }
 
 /* A tile of heights, or a staggered one: a rectangle for each column or row of pixels that the move

@@ -65,7 +65,7 @@ direction (const KbToolContext *context, const State *state)
     angle = floor (angle / (G_PI / 12) + 0.5) * (G_PI / 12);
   else if (is_near_axis (x, y, &axis) || is_near_axis (drag.x, drag.y, &axis))
     angle = axis;
-  return kb_level_snap ((KbVec) { cos (angle), sin (angle) });
+  return kb_vec_to_grid ((KbVec) { cos (angle), sin (angle) });
 }
 
 static void

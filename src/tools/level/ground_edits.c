@@ -57,7 +57,7 @@ hit_curve (const KbToolContext *context, const KbGroundLine *ground, KbVec canva
     {
       *reach = distance;
       *part = (KbGroundPart) { ground->node.id, KB_NO_GROUND_POINT,
-                              kb_level_snap ((KbVec) { p.x, place.y }) };
+                              kb_vec_to_grid ((KbVec) { p.x, place.y }) };
     }
 }
 
@@ -117,7 +117,7 @@ kb_ground_between (const KbGroundLine *ground, guint index, gboolean insert, dou
   if (low > high)
     low = high = (x_of (ground, index - 1) + x_of (ground, next)) / 2;
   at.x = CLAMP (at.x, low, high);
-  return kb_level_snap (at);
+  return kb_vec_to_grid (at);
 }
 
 KbVec
@@ -353,7 +353,7 @@ kb_ground_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean gr
   KB_EACH_WHILE (done, const KbGroundPoint, point, points)
     {
       done = set_at (context, point,
-                     kb_level_snap ((KbVec) { point->at.x + dx * step, point->at.y + dy * step }),
+                     kb_vec_to_grid ((KbVec) { point->at.x + dx * step, point->at.y + dy * step }),
                      &error);
     }
   kb_selection_finish (context, done, error);

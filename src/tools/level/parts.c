@@ -47,13 +47,13 @@ kb_level_part_at (KbToolContext *context, KbVec canvas)
   for (guint i = 0; index && i < G_N_ELEMENTS (order); i++)
     if ((order[i].ends ? kb_level_index_nearest_end : kb_level_index_nearest) (
           index, p, reach, order[i].items, can_pick, context, &hit))
-      return (KbLevelPart) { order[i].type, hit.item.id, kb_level_snap (hit.at) };
+      return (KbLevelPart) { order[i].type, hit.item.id, kb_vec_to_grid (hit.at) };
   areas = index ? kb_level_index_areas_at (index, p) : NULL;
   if (areas)
     KB_EACH_ID (id, areas)
       if (kb_level_can_pick (context, id))
-        return (KbLevelPart) { KB_LEVEL_AN_AREA, id, kb_level_snap (p) };
-  return (KbLevelPart) { .type = KB_LEVEL_NOTHING, .at = kb_level_snap (p) };
+        return (KbLevelPart) { KB_LEVEL_AN_AREA, id, kb_vec_to_grid (p) };
+  return (KbLevelPart) { .type = KB_LEVEL_NOTHING, .at = kb_vec_to_grid (p) };
 }
 
 GArray *

@@ -24,7 +24,7 @@ notify_host (KbToolContext *context, const State *state)
 static KbVec
 limited (KbVec p)
 {
-  return kb_level_snap ((KbVec) { CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
+  return kb_vec_to_grid ((KbVec) { CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
                                  CLAMP (p.y, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) });
 }
 

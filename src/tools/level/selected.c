@@ -147,7 +147,7 @@ kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, 
     for (guint k = 0; k < n; k++)
       if (kb_vec_equal (*point, from[k]))
         {
-          g_array_index (context->selection.places, KbVec, point_at) = kb_level_snap (to[k]);
+          g_array_index (context->selection.places, KbVec, point_at) = kb_vec_to_grid (to[k]);
           break;
         }
   kb_selection_finish (context, done, error);
@@ -165,7 +165,7 @@ exact_middle (KbBounds box)
 static KbVec
 middle (KbBounds box)
 {
-  return kb_level_snap (exact_middle (box));
+  return kb_vec_to_grid (exact_middle (box));
 }
 
 /* The centre for turning a box. A quarter turn keeps to the grid only if both coordinates of the

@@ -56,7 +56,7 @@ on_grid (const KbToolContext *context, KbVec p)
 {
   double grid = grid_of (context);
 
-  return kb_level_snap ((KbVec) { to_grid (p.x, grid), to_grid (p.y, grid) });
+  return kb_vec_to_grid ((KbVec) { to_grid (p.x, grid), to_grid (p.y, grid) });
 }
 
 /* Of the nine grid positions around `p`, the one whose direction from `from` is closest to `angle`;
@@ -95,7 +95,7 @@ kb_level_at_angle (const KbToolContext *context, KbVec from, KbVec p)
 
   /* Level, upright and at 45 degrees: exactly. */
   if (step % 6 == 0)
-    return kb_level_snap (step % 12 == 0 ? (KbVec) { to_grid (p.x, grid), from.y }
+    return kb_vec_to_grid (step % 12 == 0 ? (KbVec) { to_grid (p.x, grid), from.y }
                                          : (KbVec) { from.x, to_grid (p.y, grid) });
   if (grid_at_angle (context, from, at, step * G_PI / 12,
                      step % 3 == 0 ? 0 : KB_LEVEL_ANGLE_OFF * G_PI / 180, &at))
@@ -104,17 +104,17 @@ kb_level_at_angle (const KbToolContext *context, KbVec from, KbVec p)
     {
       double side = to_grid (fabs (along) * G_SQRT2 / 2, grid);
 
-      return kb_level_snap (
+      return kb_vec_to_grid (
         (KbVec) { from.x + (c > 0 ? side : -side), from.y + (s > 0 ? side : -side) });
     }
-  return kb_level_snap (at);
+  return kb_vec_to_grid (at);
 }
 
 /* On level and upright walls also on the grid, if that is on the wall. */
 static KbVec
 on_wall (const KbToolContext *context, const KbLevelHit *hit)
 {
-  KbVec a = hit->item.a, b = hit->item.b, p = kb_level_snap (hit->at), g = on_grid (context, p);
+  KbVec a = hit->item.a, b = hit->item.b, p = kb_vec_to_grid (hit->at), g = on_grid (context, p);
 
   if (a.y == b.y)
     return g.x >= MIN (a.x, b.x) && g.x <= MAX (a.x, b.x) ? (KbVec) { g.x, a.y }
@@ -163,7 +163,7 @@ kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *opt
   p = limited (p);
   if (!index || !context->options.snap.on || context->pointer.modifiers & KB_MOD_CONTROL)
     return (KbLevelSnapped) { angle ? limited (kb_level_at_angle (context, *options->from, p))
-                                   : kb_level_snap (p),
+                                   : kb_vec_to_grid (p),
                              KB_SNAPPED_NOT, 0 };
   found = nearest_other (options, p, &reach, &at);
   if (kb_level_index_nearest_end (index, p, reach, KB_ITEM_LINES, counts, &filter, &hit))

@@ -127,7 +127,7 @@ drag_handle (KbToolContext *context, const KbTrackDrag *drag, const Origin *orig
   KbVec was = before ? origin->before : origin->after,
         other = before ? origin->after : origin->before;
   KbVec by = { context->pointer.at.x - drag->from.x, context->pointer.at.y - drag->from.y };
-  KbVec is = kb_course_snap ((KbVec) { was.x + by.x, was.y + by.y });
+  KbVec is = kb_vec_to_grid ((KbVec) { was.x + by.x, was.y + by.y });
   double length = hypot (is.x, is.y), other_length = hypot (other.x, other.y);
 
   if (!(context->pointer.modifiers & KB_MOD_CONTROL))
@@ -140,7 +140,7 @@ drag_handle (KbToolContext *context, const KbTrackDrag *drag, const Origin *orig
     other_length = length;
   return set_vec (
     context, origin->id, before ? "after" : "before",
-    kb_course_snap ((KbVec) { -is.x / length * other_length, -is.y / length * other_length }),
+    kb_vec_to_grid ((KbVec) { -is.x / length * other_length, -is.y / length * other_length }),
     error);
 }
 
