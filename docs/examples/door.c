@@ -37,7 +37,7 @@ open_doors (house *h, kbx_vec hand, float reach)
 static void
 walk (const house *h, kbx_circle *hero, kbx_vec velocity)
 {
-  kbx_change doors = { 0, h->open, NULL, 0 };   /* layer 0 is the walls */
+  kbx_change doors = { 0, h->open, NULL, 0, WALLS };   /* layer 0 is the walls */
   kbx_filter filter = kbx_all_solid ();
   kbx_motion slide = { KBX_SLIDE, 0, 0, 0, { 0, 0 } };
   kbx_move move;

@@ -83,6 +83,10 @@ static const GOptionEntry options[] = {
     N_("Existing masks and tracks: resize to the file's size"), NULL },
   { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, N_("WAD and LDtk files: only this map"),
     "NAME" },
+  { "solid", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.solid,
+    N_("Maps of Tiled and LDtk: all tiles of this layer, or this value, stop moves; may be given "
+       "again"),
+    "NAME" },
   { "level", 0, 0, G_OPTION_ARG_FILENAME, &asked.level,
     N_("Grounds and heightmaps: the level, made if there is none; named after the file when left "
        "out"),

@@ -11,6 +11,7 @@ typedef struct {
   char **files;         /* one or more */
   const char *name;     /* or NULL: after the file */
   const char *map;      /* of a file of several levels, or NULL: all */
+  char **solid;         /* layers and values that stop moves, or NULL */
   const char *level;    /* of a ground or heightmap, or NULL: after the file */
   const char *range, *every;   /* of a function, or NULL */
   char **zones;         /* "#rrggbb=NAME", or NULL */

@@ -44,7 +44,10 @@ kb_cli_import_level (const KbCliImport *asked)
   g_autoptr (KbLevelFile) file =
     error ? NULL : kb_level_file_read (asked->files[0], asked->map, &error);
   gboolean ok = file && (document = kb_cli_open_to_change (asked->project, asked->replay, &error));
-  ok = ok && kb_level_file_belongs (document, file, asked->name, &error);
+  if (ok && !asked->solid && !asked->fresh)
+    kb_level_file_set_recorded_solid (file, document);
+  ok = ok && kb_level_file_set_solid (file, (const char *const *) asked->solid, &error)
+       && kb_level_file_belongs (document, file, asked->name, &error);
   g_auto (GStrv) replaced = ok ? kb_level_file_replaces (document, file, asked->name) : NULL;
   ok = ok && kb_level_file_apply (document, file, asked->name, ids, &error)
        && kb_document_save (document, &error);

@@ -88,12 +88,15 @@ put_ground (KbDocument *document, KbId level, const char *name, json_t *points, 
 
 /* The operation makes it under a name that is free. */
 static gboolean
-put_heightmap (KbDocument *document, KbId level, const char *name, const char *path, GError **error)
+put_heightmap (KbDocument *document, KbId level, const char *name, const char *path,
+               GPtrArray *messages, GError **error)
 {
   const KbLevel *of = (const KbLevel *) kb_document_node (document, level);
-  KbId id = kb_heightmap_add (document, level, path, kb_heightmap_free_place (of), error);
+  gboolean alpha;
+  KbId id = kb_heightmap_add (document, level, path, kb_heightmap_free_place (of), &alpha, error);
   if (!id)
     return FALSE;
+  kb_messages_lose (messages, _("alpha channels"), alpha);
   json_auto_t *made = kb_node_to_json (kb_document_node (document, id), NULL);
   json_object_set_new (made, "name", json_string (name));
   json_object_del (made, "id");
@@ -106,6 +109,7 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
 {
   GError *error = NULL;
   g_autoptr (KbDocument) document = NULL;
+  g_autoptr (GPtrArray) messages = kb_messages_new ();
   const gboolean is_ground = kind == KB_IMPORT_GROUND;
   const gboolean is_file = g_file_test (asked->files[0], G_FILE_TEST_EXISTS);
   g_autofree char *own = kb_import_asset_name (is_file ? asked->files[0] : "ground", "level");
@@ -124,7 +128,8 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
                   : kb_document_insert (document, kb_document_project (document)->node.id, "levels",
                                         -1, json_pack ("{ss}", "name", level), &error);
   gboolean ok = id && (is_ground ? put_ground (document, id, name, points, &error)
-                                 : put_heightmap (document, id, name, asked->files[0], &error));
+                                 : put_heightmap (document, id, name, asked->files[0], messages,
+                                                  &error));
   if (!kb_document_finish (document, ok) || !kb_document_save (document, &error))
     return kb_cli_fail (error);
   if (!kb_cli_report_asset (asked, json_pack ("{s:s, s:s, s:s, s:i}", "kind",
@@ -134,5 +139,6 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
                                   json_array_size (points))
                       : _("%s: heightmap %s\n"),
             level, name, json_array_size (points));
+  kb_cli_report_messages (asked, messages);
   return KB_EXIT_DONE;
 }

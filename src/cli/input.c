@@ -118,7 +118,7 @@ open_any (KbInput *input, const char *path, gboolean bank_only, GPtrArray *fault
     ok = (input->document = open_project (path, faults, error)) != NULL;
   else
     {
-      const char *foreign = kb_foreign_name (data, size);
+      const char *hint, *foreign = kb_foreign_name (data, size, &hint);
       if (foreign)
         kb_input_error (error, _("%s: this is %s, which Kickbox cannot read"), path, foreign);
       else

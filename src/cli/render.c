@@ -17,11 +17,14 @@
 #include "interchange/importers.h"
 #include "interchange/layers/moving.h"
 
-static char *output, *scale, *animations;
+static char *output, *scale, *animations, **only;
 static gboolean light, plain;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("The folder for the pictures"), "DIR" },
+  { "only", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &only,
+    N_("Only these, and tilesets, too: levels, a name, or 'levels/ca*'; may be given again"),
+    "WHAT" },
   { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale,
     N_("Times to enlarge, 1 to 32; chosen when left out"),
     "N" },
@@ -87,6 +90,48 @@ list_kinds (void)
   return g_string_free (help, FALSE);
 }
 
+static gboolean
+is_called (const KbNode *node, const char *wanted)
+{
+  const char *name = G_STRUCT_MEMBER (const char *, node,
+                                      kb_kind_field (node->kind, "name")->offset);
+  g_autofree char *path = g_strdup_printf ("%s/%s", node->kind->folder, name);
+  return strcmp (wanted, node->kind->folder) == 0 || g_pattern_match_simple (wanted, name)
+         || g_pattern_match_simple (wanted, path);
+}
+
+/* Sheets of tilesets are large, and levels show the tiles: they are drawn if they are asked for. */
+static gboolean
+is_wanted (const KbNode *node)
+{
+  const KbSprite *sprite = kb_node_as (node, &kb_sprite_kind);
+  gboolean wanted = !only && !(sprite && kb_sprite_is_tileset (sprite));
+  for (guint i = 0; only && only[i]; i++)
+    wanted |= is_called (node, only[i]);
+  return wanted;
+}
+
+/* Is there something for each --only? */
+static gboolean
+check_only (const KbDocument *document, GError **error)
+{
+  for (guint i = 0; only && only[i]; i++)
+    {
+      gboolean found = FALSE;
+      for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+        {
+          const GPtrArray *all =
+            G_STRUCT_MEMBER (GPtrArray *, kb_document_project (document), kinds[k].list);
+          KB_EACH (const KbNode, node, all)
+            found |= is_called (node, only[i]);
+        }
+      if (!found)
+        return kb_fail (error, KB_ERROR_INPUT, _("kickbox render: --only: nothing is called '%s'"),
+                        only[i]);
+    }
+  return TRUE;
+}
+
 /* Borrowed nodes; free the list. */
 static GPtrArray *
 nodes_of (const KbDocument *document, const Kind *kind)
@@ -94,7 +139,7 @@ nodes_of (const KbDocument *document, const Kind *kind)
   const GPtrArray *all = G_STRUCT_MEMBER (GPtrArray *, kb_document_project (document), kind->list);
   GPtrArray *nodes = g_ptr_array_new ();
   KB_EACH (KbNode, node, all)
-    if (!kind->has || kind->has (node))
+    if (is_wanted (node) && (!kind->has || kind->has (node)))
       g_ptr_array_add (nodes, node);
   return nodes;
 }
@@ -224,7 +269,8 @@ render_animations (KbDocument *document, const KbSheetOptions *sheet, GError **e
   const gboolean as_gif = g_str_equal (animations, "gif");
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  KB_EACH (const KbSprite, sprite, kb_document_project (document)->sprites)
+  g_autoptr (GPtrArray) sprites = nodes_of (document, kinds);
+  KB_EACH (const KbSprite, sprite, sprites)
     KB_EACH (const KbAnimation, animation, sprite->animations)
       {
         g_autoptr (GError) local = NULL;
@@ -286,6 +332,8 @@ static gboolean
 render (KbDocument *document, gint times, GError **error)
 {
   const KbSheetOptions sheet = { .light = light, .plain = plain, .scale = (guint) times };
+  if (!check_only (document, error))
+    return FALSE;
   if (animations)
     return render_animations (document, &sheet, error);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
@@ -391,9 +439,10 @@ run (char **arguments)
                          _("kickbox render: --animations: '%s' is not one of gif, apng"),
                          animations);
   const KbImporter *layered = find_layered (arguments[0]);
-  if (layered && (scale || plain || light || animations))
+  if (layered && (scale || plain || light || animations || only))
     return kb_cli_error (
-      KB_EXIT_USAGE, _("kickbox render: --scale, --animations, --plain and --light: not with %s"),
+      KB_EXIT_USAGE,
+      _("kickbox render: --only, --scale, --animations, --plain and --light: not with %s"),
       _(layered->noun));
   kb_cli_shown_as (arguments[0], FALSE);
   if (layered)

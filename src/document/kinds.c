@@ -528,6 +528,8 @@ const KbKind kb_layer_kind = {
                        KB_FIELD_OPTIONAL, 0, KB_MAX_CELL_SIDE },
                      { "lift", N_("Pixels per height unit"), KB_TYPE_REAL, MEMBER (KbLayer, lift),
                        KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE * 256, KB_MAX_CELL_SIDE * 256 },
+                     { "solid", N_("All tiles stop moves, as"), KB_TYPE_CLASS,
+                       MEMBER (KbLayer, solid), KB_FIELD_OPTIONAL },
                      LOOK (KbLayer),
                      VALUES (KbLayer),
                      { "cells", N_("Cells"), KB_TYPE_ZONES, MEMBER (KbLayer, cells),

@@ -261,6 +261,14 @@ kb_node_size (const KbNode *node, gint *width, gint *height)
   return TRUE;
 }
 
+KbCollision
+kb_layer_collision (const KbLayer *layer, const KbFrame *frame, KbId *class_id)
+{
+  const gboolean by_layer = frame->collision == KB_COLLISION_SHAPES && layer->solid;
+  *class_id = by_layer ? layer->solid : frame->collision_class;
+  return by_layer ? KB_COLLISION_FULL : frame->collision;
+}
+
 gboolean
 kb_sprite_is_tileset (const KbSprite *sprite)
 {

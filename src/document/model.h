@@ -372,6 +372,8 @@ typedef struct {
   gint stagger;                  /* KbStagger; then without axes */
   gint hex_side;                 /* of staggered cells, in pixels; 0: diamonds */
   double lift;                   /* pixels by which a unit of height raises a tile on the screen */
+  /* The class of tiles that stop nothing of their own: here they are full. 0: they stop nothing */
+  KbId solid;
   KbLayerLook look;
   KbPainted cells;               /* 2 * width x 2 * height bytes; optional */
   gint source;                   /* permanent ID of the layer it is derived from; 0: none */
@@ -552,6 +554,9 @@ kb_zone_at (const GPtrArray *zones, guint i)
   return g_ptr_array_index (zones, i);
 }
 
+/* What stops moves in a cell of the layer that shows the frame: its own collision, or the layer's.
+ * `class_id` is that of the collision; unless the result is KB_COLLISION_SHAPES. */
+KbCollision kb_layer_collision (const KbLayer *layer, const KbFrame *frame, KbId *class_id);
 /* Whether a level uses it for tiles. */
 gboolean kb_sprite_is_tileset (const KbSprite *sprite);
 KbSprite *kb_project_find_sprite (const KbProject *project, const char *name);

@@ -67,6 +67,12 @@ kb_check_path (const char *path, GError **error)
 }
 
 static gboolean
+has_unsafe (const char *name)
+{
+  return kb_unsafe_character (name) != 0;
+}
+
+static gboolean
 has_hidden (const char *name)
 {
   for (; *name; name = g_utf8_next_char (name))
@@ -128,6 +134,7 @@ static const struct {
   { has_separator, TRUE, N_("'%s' has a '%c', which file names cannot have") },
   { has_odd_end, TRUE, N_("'%s' starts or ends with a dot or a space, which file names cannot") },
   { is_option, FALSE, N_("'%s' starts with '-', which programs take for an option") },
+  { has_unsafe, TRUE, N_("'%s' has a character that ends a line, or is none") },
   { has_hidden, FALSE, N_("'%s' has characters that are not seen") },
   { is_device, FALSE, N_("'%s' is a name that some systems keep for themselves") },
 };
@@ -181,4 +188,23 @@ kb_name_make_usable (const char *name, const char *missing)
       g_string_insert_c (usable, (gssize) device, '_');
     }
   return g_strdup (usable->len ? usable->str : missing);
+}
+
+char *
+kb_name_take (GHashTable *taken, const char *name, gboolean folds)
+{
+  char *first = folds ? g_utf8_casefold (name, -1) : g_strdup (name), *key = g_strdup (first),
+       *free_one = g_strdup (name);
+  guint n = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (taken, first)), 1);
+  while (g_hash_table_contains (taken, key))
+    {
+      g_autofree char *longer = g_strdup_printf ("%.180s %u", name, ++n);
+      g_free (key);
+      g_free (free_one);
+      free_one = g_utf8_make_valid (longer, -1);
+      key = folds ? g_utf8_casefold (free_one, -1) : g_strdup (free_one);
+    }
+  g_hash_table_insert (taken, key, GUINT_TO_POINTER (1));
+  g_hash_table_insert (taken, first, GUINT_TO_POINTER (n));
+  return free_one;
 }

@@ -19,6 +19,10 @@ char *kb_name_fault (const char *name, gboolean is_new);
 /* The name with everything invalid replaced or removed, or `missing` if nothing is left. Returns a
  * new string. `name` is UTF-8. */
 char *kb_name_make_usable (const char *name, const char *missing);
+/* The name, or the first of "NAME 2", "NAME 3" ... that is not in the table, to which it is added:
+ * a new string. The table has copies of names, as keys that it frees, and the numbers used last, so
+ * that many equal names cost little. `folds`: names differ by more than their case. */
+char *kb_name_take (GHashTable *taken, const char *name, gboolean folds);
 /* Control characters, invisible ones, and those that change the text direction. */
 gboolean kb_is_hidden_character (gunichar c);
 

@@ -94,6 +94,8 @@ kb_import_new (const KbImporter *importer, const char *const *files,
                         .pictures = g_ptr_array_new_with_free_func (picture_free),
                         .frames = g_ptr_array_new_with_free_func (frame_free),
                         .animations = g_ptr_array_new_with_free_func (animation_free),
+                        .animation_names =
+                          g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
                         .value_types = json_object (),
                         .terrains = json_array (),
                         .messages = kb_messages_new () };
@@ -116,6 +118,7 @@ kb_import_free (KbImport *import)
   g_ptr_array_unref (import->pictures);
   g_ptr_array_unref (import->frames);
   g_ptr_array_unref (import->animations);
+  g_hash_table_unref (import->animation_names);
   json_decref (import->values);
   json_decref (import->value_types);
   json_decref (import->terrains);

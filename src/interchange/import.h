@@ -137,6 +137,8 @@ typedef struct {
   gboolean lasting_names;  /* names identify frames, not only positions */
   guint64 turned;          /* pixels of pictures that are parts of others, turned back */
   GPtrArray *pictures, *frames, *animations;
+  GHashTable *animation_names;   /* see kb_name_take; those of the first few animations */
+  guint n_animations_named;
   json_t *values;          /* of the sprite; NULL: none */
   json_t *value_types;     /* of classes: see kb_import_note_types */
   json_t *terrains;        /* a list, as in the document, numbered from 1 in order */

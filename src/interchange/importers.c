@@ -254,10 +254,13 @@ choose (KbImportKind kind, const KbImportHead *head, KbFit least, GError **error
       best = importer;
       least = found + 1;
     }
-  const char *foreign = least > KB_FIT_SURE ? NULL : kb_foreign_name (head->start, head->size);
+  const char *hint,
+             *foreign = least > KB_FIT_SURE ? NULL
+                                            : kb_foreign_name (head->start, head->size, &hint);
   if (foreign)
     {
-      kb_import_fail (error, head->path, _("this is %s, which Kickbox cannot import"), foreign);
+      kb_import_fail (error, head->path, _("this is %s, which Kickbox cannot import%s%s"), foreign,
+                      *hint ? "; " : "", hint);
       return NULL;
     }
   if (!best)

@@ -306,7 +306,7 @@ LoopStart
         os.remove(self.path("bad.sff"))
         self.write("a.sff", good)
         step = "0,0,0,0,1\n"
-        many = "[Begin Action 1]\nClsn2Default: 999\n" + "Clsn2[0] = 0,0,1,1\n" * 1025 + step * 300
+        many = "[Begin Action 1]\nClsn2Default: 1025\n" + "Clsn2[0] = 0,0,1,1\n" * 1025 + step * 300
         _, out = self.load(self.write("a.air", many[:many.index(step) + len(step)]))
         self.assertIn("left out: boxes without an area, or outside the limits (1)", out)
         for text, says in (("[Begin Action 1]\n0,0,x,0,1\n", "line 2: expected a group"), ("[Begin Action 1]\n", "there is no step"),
@@ -331,7 +331,7 @@ LoopStart
         os.makedirs(self.path("Sprites", "Players"))
         sheet.save(self.path("Sprites", "Players", "one.gif"))
         path = self.write("Sprites/Players/Hero.bin", self.rsdk())
-        self.refused("import", "p", path, status=1, says=["Two.png: No such file"])
+        self.refused("import", "p", path, status=1, says=["there is no picture 'Two.GIF'"])
         small.convert("RGB").save(self.path("Sprites", "Two.png"))   # where there is no GIF
         sprite, out = self.load(path)
         self.assertEqual(self.steps(sprite, "Walk"), ("loop", [("Walk 0", 500), ("Walk 1", 250), ("Walk 0", 500)]))

@@ -150,8 +150,9 @@ read_heightmap (const guint8 *data, gsize size)
   for (guint i = 0; i < 2; i++)
     {
       g_autoptr (GError) error = NULL;
+      gboolean alpha;
       const KbId id =
-        kb_heightmap_add (document, level, path, kb_heightmap_free_place (of), &error);
+        kb_heightmap_add (document, level, path, kb_heightmap_free_place (of), &alpha, &error);
       g_assert_true (!id == (error != NULL));
       if (!id)
         break;

@@ -54,9 +54,10 @@ decode_grey (const uint8_t *data, size_t size)
   g_autoptr (GBytes) bytes = kb_grey_encode (grey, NULL);
   g_autofree char *path = g_build_filename (fuzz_folder (), "grey.png", NULL);
   guint width, height;
+  gboolean alpha;
   put_file (fuzz_folder (), "grey.png", g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  g_assert_true (kb_grey_check (NULL, path, &width, &height, NULL));
-  g_assert_true (width == grey->width && height == grey->height);
+  g_autoptr (GBytes) taken = kb_grey_import (path, &width, &height, &alpha, NULL);
+  g_assert_true (width == grey->width && height == grey->height && !alpha && g_bytes_equal (taken, bytes));
   g_assert_null (kb_grey_fault (NULL, path));
   g_autoptr (KbGrey) again = kb_grey_read (NULL, path, NULL);
   const gsize n_bytes = (gsize) width * height * 2;

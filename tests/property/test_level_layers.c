@@ -30,6 +30,16 @@ ask (const Mixed *m, guint first, guint count, kbx_shape mover, kbx_vec move, co
   return kbx_quest_run (&quest, KBX_NONE);
 }
 
+static kbx_probe
+probe_of (const Mixed *m, kbx_shape mover, kbx_vec move)
+{
+  kbx_quest quest;
+  const kbx_handle level = kbx_level_of (m->layers, MIXED_LAYERS);
+  g_assert_true (kbx_quest_begin (&quest, &level, mover, NULL));
+  quest.probe.move = kbx_wide (move);
+  return quest.probe;
+}
+
 static gboolean
 same_met (const kbx_met *a, const kbx_met *b)
 {
@@ -42,12 +52,13 @@ check_first (const Mixed *m, kbx_shape mover, kbx_vec move, const kbx_filter *fi
 {
   kbx_first_met wanted = { .met = kbx_met_none () };
   const kbx_first_met got = ask (m, 0, MIXED_LAYERS, mover, move, filter);
+  const kbx_probe probe = probe_of (m, mover, move);
   for (guint i = 0; i < MIXED_LAYERS; i++)
     {
       kbx_filter alone = *filter;
       alone.layers = filter->layers >> i & 1;
       const kbx_first_met one = ask (m, i, 1, mover, move, &alone);
-      if (one.met.hit && (!wanted.met.hit || one.met.t < wanted.met.t || (one.met.inside && !wanted.met.inside)))
+      if (kbx_met_before (&one.met, &wanted.met, &probe))
         {
           wanted = one;
           wanted.layer = i;
@@ -233,7 +244,7 @@ see_trace (kbx_quest *quest, kbx_wide_vec move, kbx_first_met *first)
   const kbx_wide_vec way = kbx_quest_trace (quest, move, first);
   const kbx_wide_vec stop = first->met.stop;
   seen_own = 0;
-  if (!first->met.hit || first->met.inside || !first->met.exact || first->kind == KBX_WALLS || way.x != stop.x || way.y != stop.y)
+  if (!first->met.hit || first->met.inside || !first->met.exact || first->kind == KBX_WALLS || first->kind == KBX_GROUND || way.x != stop.x || way.y != stop.y)
     return way;
   const gboolean along_x = first->met.normal.x != 0;
   WaysMover touch = mover_by (&quest->probe, move), end = mover_by (&quest->probe, way);

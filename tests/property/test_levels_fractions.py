@@ -2,6 +2,7 @@
 """The first wall of a move by its definition, in exact fractions, with no disagreement allowed: for all partitions the same
 wall and the very fraction. Walls share ends, overlap, cross and lie along one line; moves are aimed at their ends, go along
 them and begin on them. Some levels reach the limits of 65,536 pixels."""
+import math
 import os
 import random
 import struct
@@ -48,14 +49,41 @@ def meets(wall, p, q):
     return t if 0 <= dot(sub(at, a), along) <= dot(along, along) else None
 
 
+def leads_to(wall, at, way):
+    """Does the wall, in line with the way, begin before that place, and end there or past it?"""
+    a, b, one_way = wall
+    to_a, to_b = sub(a, at), sub(b, at)
+    along = [dot(to_a, way), dot(to_b, way)]
+    return not one_way and cross(to_a, way) == 0 and cross(to_b, way) == 0 and min(along) < 0 <= max(along)
+
+
+def face(wall, way):
+    """Whether it is met from its end, and its side's direction: how much against the way, how near to the x axis, how far to
+    the right and down. Directions that differ by rounding only are the same."""
+    along = sub(wall[1], wall[0])
+    rate = cross(along, way)
+    if rate == 0:
+        return (1, 0, 0, 0, 0)
+    length, sign = math.hypot(*along), 1 if rate < 0 else -1
+    x, y = -along[1] / length * sign, along[0] / length * sign
+    into = (x * way[0] + y * way[1]) / (abs(way[0]) + abs(way[1]))
+    return (0, *(round(v, 11) for v in (into, -abs(x), -x, -y)))
+
+
 def first(walls, p, q):
-    """Of fractions that a double cannot tell apart the first wall counts; dividing whole numbers rounds rightly."""
-    best = None
+    """Of fractions that a double cannot tell apart a face counts before an end; the end of a wall that another one continues is
+    none. Of faces the one that opposes the move more counts, then the first wall. Dividing whole numbers rounds rightly."""
+    best, way = None, sub(q, p)
     for i, wall in enumerate(walls):
         t = meets(wall, p, q)
-        if t is not None and (best is None or t.numerator / t.denominator < best[0]):
-            best = (t.numerator / t.denominator, i)
-    return (-1, 1.0) if best is None else (best[1], struct.unpack("f", struct.pack("f", best[0]))[0])
+        if t is None:
+            continue
+        how = face(wall, way)
+        at = (p[0] + t * way[0], p[1] + t * way[1])
+        met = (t.numerator / t.denominator, how, i)
+        if (best is None or met < best) and not (how[0] and any(leads_to(w, at, way) for w in walls)):
+            best = met
+    return (-1, 1.0) if best is None else (best[2], struct.unpack("f", struct.pack("f", best[0]))[0])
 
 
 def soup(rng):

@@ -128,18 +128,21 @@ meets_axis (const Mover *m, int k, gint64 lo, gint64 hi, Fraction *from, Fractio
 typedef struct {
   gboolean hit, inside;
   Fraction t;
-  gint rank[3];  /* of walls at the same fraction the least counts */
+  gint rank[3];  /* of walls at the same fraction the least counts, and of one rank[0] the least `off` */
+  double off;    /* from the middle of the mover's side */
   kbx_point cell;
   gboolean top;
   int axis;
 } Met;
 
 static gint
-compare_rank (const gint *a, const gint *b)
+compare_rank (const Met *a, const Met *b)
 {
+  if (a->rank[0] == b->rank[0] && a->off != b->off)
+    return a->off < b->off ? -1 : 1;
   for (int i = 0; i < 3; i++)
-    if (a[i] != b[i])
-      return a[i] < b[i] ? -1 : 1;
+    if (a->rank[i] != b->rank[i])
+      return a->rank[i] < b->rank[i] ? -1 : 1;
   return 0;
 }
 
@@ -152,7 +155,7 @@ meet_wall (const TestMaze *maze, const Mover *m, gint unit, kbx_point cell, gboo
   gint64 hi[2] = { lo[0] + (top ? side[0] : 0), lo[1] + (top ? 0 : side[1]) };
   Fraction from[2], to[2], late = { -1, 0 }, soon = { 1, 0 };
   gboolean at[2], on[2];
-  Met met = { TRUE, FALSE, { 0, 1 }, { 0, 0, 0 }, cell, top, 0 };
+  Met met = { TRUE, FALSE, { 0, 1 }, { 0, 0, 0 }, 0, cell, top, 0 };
   for (int k = 0; k < 2; k++)
     {
       if (!meets_axis (m, k, lo[k], hi[k], &from[k], &to[k]))
@@ -184,9 +187,13 @@ meet_wall (const TestMaze *maze, const Mover *m, gint unit, kbx_point cell, gboo
       met.rank[0] = at[0] && at[1] ? 2 : met.axis != steep;
       met.rank[1] = met.rank[0] == 2 ? 0 : met.axis == 0 ? cell.y : cell.x;
       met.rank[2] = met.rank[0] == 2 ? top : !on[met.axis];
+      const int across = 1 - met.axis;
+      const double middle = (double) (m->lo[across] + m->hi[across]) / 2 + (double) m->way[across] * (double) late.num / (double) late.den;
+      if (met.rank[0] < 2)
+        met.off = MAX (MAX ((double) lo[across] - middle, middle - (double) hi[across]), 0);
     }
   if (!first->hit || order (met.t, first->t) < 0 || (met.inside && !first->inside) ||
-      (order (met.t, first->t) == 0 && met.inside == first->inside && compare_rank (met.rank, first->rank) < 0))
+      (order (met.t, first->t) == 0 && met.inside == first->inside && compare_rank (&met, first) < 0))
     *first = met;
 }
 

@@ -212,7 +212,7 @@ static void
 look (View *view, guint round)
 {
   guint64 doors[64];
-  const kbx_change change = { 0, doors, NULL, 0 };
+  const kbx_change change = { .removed = doors, .removed_count = G_N_ELEMENTS (doors) * 64 };
   kbx_filter filter = kbx_all_solid ();
   for (guint i = 0; i < G_N_ELEMENTS (doors); i++)
     doors[i] = (guint64) g_test_rand_int () & (guint64) g_test_rand_int () << 20;
@@ -287,7 +287,7 @@ test_by_hand (void)
   g_autoptr (GArray) walls = g_array_new (FALSE, FALSE, sizeof (KitWall));
   kbx_filter filter = kbx_all_solid ();
   const guint64 first = 1;
-  const kbx_change change = { 0, &first, NULL, 0 };
+  const kbx_change change = { .removed = &first, .removed_count = 64 };
   const char *narrow = "0 (-10 -10) (20 -10); 3 (-10 0) (-10 -20); ";
   g_array_append_vals (walls, pinwheel, G_N_ELEMENTS (pinwheel));
   expect (walls, KBX_PARTITION_NONE, none, none, NULL,

@@ -51,10 +51,49 @@ wall_in_front (const WallMover *m, const KitWall *w)
   return TRUE;
 }
 
+/* Does a wall in line with the way begin before that place, and end there or past it? A one-way wall counts beside one that
+ * points as it does. */
+static inline gboolean
+wall_leads_to (const KitWall *w, kbx_wide_vec at, kbx_wide_vec way, const KitWall *beside)
+{
+  const kbx_segment s = kit_segment (w->edge);
+  const kbx_wide_vec a = kbx_wide_minus (kbx_wide (s.a), at), b = kbx_wide_minus (kbx_wide (s.b), at);
+  const double to_a = kbx_dot (a, way), to_b = kbx_dot (b, way);
+  if (w->one_way && (!beside || kbx_dot (kbx_from_to (s.a, s.b), kbx_from_to (kit_segment (beside->edge).a, kit_segment (beside->edge).b)) <= 0))
+    return FALSE;
+  return kbx_cross (a, way) == 0 && kbx_cross (b, way) == 0 && MIN (to_a, to_b) < 0 && MAX (to_a, to_b) >= 0;
+}
+
+/* Is the end at which a wall is met none, since another wall continues it? A point meets ends of walls along its way; what has
+ * sides those of slanted one-way walls. */
+static inline gboolean
+wall_goes_on (const WallMover *m, const GArray *walls, KitWallFilter filter, const KitWall *w, const kbx_ray *ray)
+{
+  const kbx_segment s = kit_segment (w->edge);
+  const kbx_wide_vec a = kbx_wide (s.a), b = kbx_wide (s.b), along = kbx_wide_minus (b, a);
+  const gboolean slants = along.x != 0 && along.y != 0, at_b = kbx_dot (along, ray->normal) > 0;
+  kbx_wide_vec at = kbx_wide_make (m->centre.x + ray->at.x, m->centre.y + ray->at.y), way = m->move;
+  if (m->rect ? !w->one_way || ray->joint || !slants || ray->normal.x * ray->normal.y != 0 : m->radius > 0 || kbx_cross (along, m->move) != 0)
+    return FALSE;
+  if (m->rect)
+    {
+      at = at_b ? b : a;
+      way = at_b ? kbx_wide_turned (along) : along;
+    }
+  for (guint i = 0; i < walls->len; i++)
+    {
+      const KitWall *other = &g_array_index (walls, KitWall, i);
+      if (wall_counts (other, i, filter) && wall_leads_to (other, at, way, m->rect ? w : NULL))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* A one-way wall counts that the mover does not overlap; where he overlaps another one, he must be wholly in front. */
 static inline kbx_ray
 first_wall (const WallMover *m, const GArray *walls, KitWallFilter filter, guint *index)
 {
+  const kbx_course course = { m->rect ? kbx_rect_middle (*m->rect) : kbx_wide_make (0, 0), m->move };
   gint sunk = -1;
   kbx_ray best = kbx_ray_miss ();
   *index = KBX_NONE;
@@ -62,7 +101,7 @@ first_wall (const WallMover *m, const GArray *walls, KitWallFilter filter, guint
     {
       const KitWall *w = &g_array_index (walls, KitWall, i);
       const kbx_ray ray = wall_ray (m, w, m->move, w->one_way);
-      if (!ray.hit || !wall_counts (w, i, filter) || (w->one_way && wall_overlaps (m, w)))
+      if (!ray.hit || !wall_counts (w, i, filter) || (w->one_way && wall_overlaps (m, w)) || wall_goes_on (m, walls, filter, w, &ray))
         continue;
       for (guint k = 0; sunk < 0 && w->one_way && k < walls->len; k++)
         {
@@ -72,7 +111,7 @@ first_wall (const WallMover *m, const GArray *walls, KitWallFilter filter, guint
         }
       if (w->one_way && sunk < 0)
         sunk = 0;
-      if ((w->one_way && sunk == 1 && !wall_in_front (m, w)) || (best.hit && (ray.t > best.t || (ray.t == best.t && (best.inside || !ray.inside)))))
+      if ((w->one_way && sunk == 1 && !wall_in_front (m, w)) || !kbx_ray_before (&ray, i, &best, *index, &course))
         continue;
       best = ray;
       *index = i;

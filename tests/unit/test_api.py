@@ -157,7 +157,7 @@ int main (void)
   const kbx_wall walls[2] = { { { { 20, 0 }, { 20, 20 } }, 0, false }, { { { 30, 0 }, { 30, 20 } }, 0, false } };
   const kbx_rect bounds[2] = { { { 0, 0 }, { 2, 2 } }, { { 1, 1 }, { 3, 3 } } };
   const kbx_mask_plan mask = { (const uint8_t *) "ab", 2, 2, 1 };
-  kbx_change door = { 0, &gone, NULL, 0 };
+  kbx_change door = { 0, &gone, NULL, 0, 64 };
   uint32_t order[2] = { 0, 1 };
   kbx_walls_plan plan;
   kbx_shape shapes[2], mover;

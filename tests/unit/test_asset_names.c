@@ -13,7 +13,7 @@ static const struct { const char *name, *usable; gboolean opens; } odd[] = {
   { "NUL", "NUL_", TRUE }, { "nul.txt", "nul_.txt", TRUE }, { "CoM1", "CoM1_", TRUE }, { "lpt9.a.b", "lpt9_.a.b", TRUE },
   { "com\xc2\xb2", "com\xc2\xb2_", TRUE }, { "aux .x", "aux_ .x", TRUE }, { "CONIN$", "CONIN$_", TRUE },
   { "-rf", "rf", TRUE }, { "--", "sprite", TRUE }, { "a\xe2\x80\xae" "gnp.exe", "agnp.exe", TRUE },
-  { "\xe2\x81\xa6x\xe2\x81\xa9", "x", TRUE }, { "a\xe2\x80\xa8" "b", "ab", TRUE }, { "\xef\xbb\xbfx", "x", TRUE },
+  { "\xe2\x81\xa6x\xe2\x81\xa9", "x", TRUE }, { "a\xe2\x80\xa8" "b", "ab", FALSE }, { "\xef\xbb\xbfx", "x", TRUE },
   { ".hidden", "hidden", FALSE }, { "x. ", "x", FALSE }, { " x", "x", FALSE }, { "..", "sprite", FALSE }, { "-.-x", "x", TRUE },
   { "a/b\\c:d*e?f\"g<h>i|j", "a-b-c-d-e-f-g-h-i-j", FALSE }, { "/", "sprite", FALSE }, { "nul." LONG LONG, "nul_." LONG LONG, FALSE },
 };

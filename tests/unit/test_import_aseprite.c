@@ -200,7 +200,7 @@ test_errors (void)
     { "{\"meta\": {}}", "hero.json: frames: this is missing" },
     { "{\"frames\": 3, \"meta\": {\"image\": \"hero.png\"}}", "frames: " },
     { "{\"frames\": [], \"meta\": {\"image\": \"hero.png\"}}", "frames: expected 1 to 65536" },
-    { "{\"frames\": [" FRAMES "], \"meta\": {\"image\": \"gone.png\"}}", "hero.json: meta.image: " },
+    { "{\"frames\": [" FRAMES "], \"meta\": {\"image\": \"gone.webp\"}}", "hero.json: meta.image: " },
     { "{\"frames\": [" FRAMES "], \"meta\": {\"image\": 4}}", "meta.image: expected a text" },
     { "{\"frames\": [" FRAMES "], \"meta\": 4}", "meta: expected an object" },
     { "{\"frames\": [7], \"meta\": {\"image\": \"hero.png\"}}", "frames[0]: expected an object" },

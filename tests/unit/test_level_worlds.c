@@ -4,6 +4,7 @@
 
 #include "bake/level/levels.h"
 #include "document/edits/cells.h"
+#include "document/heightmap.h"
 #include "drawing/levels/level_worlds.h"
 #include "operations/level/heightmaps.h"
 #include "operations/level/mazes.h"
@@ -172,7 +173,7 @@ write_png (Fixture *fixture, const char *name, int colour_type, guint side)
   for (guint j = 0; j < side; j++)
     for (guint i = 0; i < side; i++)
       for (guint k = 0; k < channels; k++)
-        samples[(j * side + i) * channels + k] = (guint16) (i * 65535 / MAX (side - 1, 1));
+        samples[(j * side + i) * channels + k] = (guint16) (i * 65535 / MAX (side - 1, 1)) ^ (k == 1 && g_str_has_prefix (name, "rgb"));
   const PngSpec spec = { .colour_type = colour_type, .depth = 16, .interlace = PNG_INTERLACE_NONE, .width = side, .height = side, .samples = samples };
   g_autoptr (GByteArray) bytes = png_write (&spec);
   char *path = g_build_filename (fixture->folder, name, NULL);
@@ -185,6 +186,7 @@ write_png (Fixture *fixture, const char *name, int colour_type, guint side)
 static void
 test_altitudes (Fixture *fixture, gconstpointer data)
 {
+  gboolean alpha;
   enum { WIDTH = 9, HEIGHT = 7 };
   guint16 samples[WIDTH * HEIGHT];
   for (guint i = 0; i < WIDTH * HEIGHT; i++)
@@ -196,7 +198,7 @@ test_altitudes (Fixture *fixture, gconstpointer data)
   g_assert_true (g_file_set_contents (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png), NULL));
   KbDocument *document = fixture->document;
   const KbHeightmap *map =
-    (KbHeightmap *) kb_document_node (document, kb_heightmap_add (document, level_of (fixture)->node.id, path, (KbVec) { 10, 20 }, NULL));
+    (KbHeightmap *) kb_document_node (document, kb_heightmap_add (document, level_of (fixture)->node.id, path, (KbVec) { 10, 20 }, &alpha, NULL));
   g_autoptr (GBytes) bytes = kb_heightmap_bytes (&map->node, &grey, NULL);
   kbx_handle game;
   g_assert_cmpint (kbx_open (&game, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
@@ -219,6 +221,7 @@ test_altitudes (Fixture *fixture, gconstpointer data)
 static void
 test_heightmaps (Fixture *fixture, gconstpointer data)
 {
+  gboolean alpha;
   g_autoptr (GError) error = NULL;
   g_autoptr (KbHeights) heights = kb_heights_new ();
   g_autofree char *path = write_png (fixture, "ramp.png", PNG_COLOR_TYPE_GRAY, 6), *colours = write_png (fixture, "rgb.png", PNG_COLOR_TYPE_RGB, 6);
@@ -226,26 +229,34 @@ test_heightmaps (Fixture *fixture, gconstpointer data)
   KbHeightPlace place;
   KbProfile profile;
   KbId level = level_of (fixture)->node.id;
-  g_assert_cmpuint (kb_heightmap_add (document, level, colours, (KbVec) { 0, 0 }, &error), ==, 0);
+  g_assert_cmpuint (kb_heightmap_add (document, level, colours, (KbVec) { 0, 0 }, &alpha, &error), ==, 0);
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_assert_nonnull (strstr (error->message, "rgb.png"));
   g_clear_error (&error);
   g_autofree char *dot = write_png (fixture, "dot.png", PNG_COLOR_TYPE_GRAY, 1);
-  g_assert_cmpuint (kb_heightmap_add (document, level, dot, (KbVec) { 0, 0 }, &error), ==, 0);
+  g_assert_cmpuint (kb_heightmap_add (document, level, dot, (KbVec) { 0, 0 }, &alpha, &error), ==, 0);
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_assert_nonnull (strstr (error->message, "dot.png: it has 1 x 1 pixels"));
   g_assert_cmpuint (kb_count (level_of (fixture)->heightmaps), ==, 0);
   KbVec place_of = kb_heightmap_free_place (level_of (fixture));
   g_assert_true (place_of.x == 0 && place_of.y == 0);
-  KbHeightmap *map = (KbHeightmap *) kb_document_node (document, kb_heightmap_add (document, level, path, (KbVec) { 10, 20 }, NULL));
+  KbHeightmap *map = (KbHeightmap *) kb_document_node (document, kb_heightmap_add (document, level, path, (KbVec) { 10, 20 }, &alpha, NULL));
   g_assert_cmpstr (map->name, ==, "ramp");
   /* It ends at 30: the next step of the grid of 8 is free, and after one that begins there the next but three. */
   place_of = kb_heightmap_free_place (level_of (fixture));
   g_assert_true (place_of.x == 32 && place_of.y == 20);
-  KbId other = kb_heightmap_add (document, level, path, place_of, NULL);
+  KbId other = kb_heightmap_add (document, level, path, place_of, &alpha, NULL);
   g_assert_cmpstr (((const KbHeightmap *) kb_document_node (document, other))->name, ==, "ramp 1");
   place_of = kb_heightmap_free_place (level_of (fixture));
   g_assert_true (place_of.x == 56 && place_of.y == 20);
+  g_assert_true (kb_document_remove (document, other, NULL));
+  g_assert_false (alpha);
+  g_autofree char *equal = write_png (fixture, "equal.png", PNG_COLOR_TYPE_RGB_ALPHA, 6);
+  other = kb_heightmap_add (document, level, equal, place_of, &alpha, NULL);
+  g_autoptr (KbGrey) grey = kb_document_heightmap_grey (document, (const KbHeightmap *) kb_document_node (document, other), NULL),
+                     ramp = kb_document_heightmap_grey (document, map, NULL);
+  g_assert_true (alpha);
+  g_assert_cmpmem (grey->samples, 72, ramp->samples, 72);
   g_assert_true (kb_document_remove (document, other, NULL));
   g_assert_true (kb_heights_at (heights, document, map, (KbVec) { 16, 30 }, &place));
   g_assert_cmpfloat_with_epsilon (place.z, 30, 1e-4);
@@ -303,13 +314,14 @@ draw (Fixture *fixture, KbHeights *heights, GHashTable *hidden, double scale, ca
 static void
 test_pictures (Fixture *fixture, gconstpointer data)
 {
+  gboolean alpha;
   g_autoptr (KbHeights) heights = kb_heights_new ();
   g_autoptr (GHashTable) hidden = g_hash_table_new (NULL, NULL);
   g_autofree char *path = write_png (fixture, "ramp.png", PNG_COLOR_TYPE_GRAY, 6);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 240, 200);
   const KbMaze *maze = add_maze (fixture, 10, 2, FALSE, 0);
   guint32 class = kb_class_colour (fixture->document, maze->class_id) >> 8, wrong = kb_style (TRUE)->wrong >> 8;
-  kb_heightmap_add (fixture->document, level_of (fixture)->node.id, path, (KbVec) { 180, 10 }, NULL);
+  kb_heightmap_add (fixture->document, level_of (fixture)->node.id, path, (KbVec) { 180, 10 }, &alpha, NULL);
   draw (fixture, heights, hidden, 1, surface);
   /* The maze's top wall is two pixels wide, its inside is empty. */
   g_assert_cmphex (pixel (surface, 50, 24), ==, class);
@@ -453,12 +465,13 @@ test_profile_panel (void)
 static void
 test_hill_light (Fixture *fixture, gconstpointer data)
 {
+  gboolean alpha;
   static const char *const highs[] = { "1000", "60000.25", "0.5" };
   g_autoptr (KbHeights) heights = kb_heights_new ();
   g_autofree char *path = write_png (fixture, "ramp.png", PNG_COLOR_TYPE_GRAY, 6);
   cairo_surface_t *surfaces[G_N_ELEMENTS (highs)];
   gint most[G_N_ELEMENTS (highs)] = { 0 };
-  kb_heightmap_add (fixture->document, level_of (fixture)->node.id, path, (KbVec) { 20, 10 }, NULL);
+  kb_heightmap_add (fixture->document, level_of (fixture)->node.id, path, (KbVec) { 20, 10 }, &alpha, NULL);
   for (guint k = 0; k < G_N_ELEMENTS (highs); k++)
     {
       g_autofree char *line = g_strdup_printf ("{\"set\": \"levels[0].heightmaps[0].high\", \"value\": %s}", highs[k]);
@@ -479,11 +492,12 @@ test_hill_light (Fixture *fixture, gconstpointer data)
 static void
 test_contours (Fixture *fixture, gconstpointer data)
 {
+  gboolean alpha;
   g_autoptr (KbHeights) heights = kb_heights_new ();
   g_autofree char *path = write_png (fixture, "ramp.png", PNG_COLOR_TYPE_GRAY, 6);
   cairo_surface_t *surfaces[2];
   gint darker = 0, same = 0;
-  kb_heightmap_add (fixture->document, level_of (fixture)->node.id, path, (KbVec) { 20, 10 }, NULL);
+  kb_heightmap_add (fixture->document, level_of (fixture)->node.id, path, (KbVec) { 20, 10 }, &alpha, NULL);
   must_apply (fixture->document, "{\"set\": \"levels[0].heightmaps[0].high\", \"value\": 100}");
   for (guint k = 0; k < 2; k++)
     {

@@ -109,7 +109,7 @@ test_stops (void)
     { "0", 1, "at=[216 120];place=[288 112];cell=[5 4];height=0;on=lawn;stopped=[0 0]", NULL },
     { "0 @250,120", 1, "sees_pointer=true", NULL },
     { "0 @216,60", 1, "sees_pointer=false", NULL },
-    { "0 up left", 40, "stopped=[-1 0]", "head stops it at cell 3, 3" },
+    { "0 up left", 40, "stopped=[-1 0]", "head stops it at cell 3, 4" },
     { "0", 1, "area=-", NULL },
     { "0 down", 20, "area=pond", "entered pond" },
     { "0 down", 300, "cell=[11 9];stopped=[1 1]", NULL },

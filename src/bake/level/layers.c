@@ -91,18 +91,19 @@ add_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
   const KbPixel *offset =
     sprite ? &kb_level_find_tileset (source->level, (gint) reported.tileset)->offset : NULL;
   guint place;
+  KbId class_id = 0;
   if (!frame || !kb_node_place (&frame->node, &place))
     return kb_fail (error, KB_ERROR_INPUT,
                     _("cell (%d, %d) shows frame %u of tileset %u, which there is not"), i, j,
                     reported.frame, reported.tileset);
   kbx_tile_plan tile = { .number = cell & KBX_CELL_TILE,
-                         .kind = kinds[frame->collision],
+                         .kind = kinds[kb_layer_collision (tiles->layer, frame, &class_id)],
                          .class_index = KBX_NONE,
                          .sprite = sprite_place (source->content, sprite->name),
                          .frame = place,
                          .offset = { offset->x, offset->y } };
-  if (frame->collision != KB_COLLISION_SHAPES && frame->collision_class)
-    tile.class_index = kb_class_place (source->classes, frame->collision_class);
+  if (tile.kind != KBX_TILE_NOT_SOLID && class_id)
+    tile.class_index = kb_class_place (source->classes, class_id);
   if (frame->collision == KB_COLLISION_HEIGHTS && !take_heights (tiles, frame, &tile, error))
     return FALSE;
   g_array_append_val (tiles->tiles, tile);

@@ -369,14 +369,35 @@ read_all (int fd, goffset max, char **data, gsize *length)
   return FALSE;
 }
 
+/* Is it a text in place of a file that Git LFS keeps elsewhere? */
+static gboolean
+is_pointer (const char *start, gsize size)
+{
+  static const char first[] = "version https://git-lfs.";
+  return size >= sizeof first - 1 && memcmp (start, first, sizeof first - 1) == 0;
+}
+
+static gboolean
+fail_pointer (GError **error, const char *path)
+{
+  return kb_fail (error, KB_ERROR_INPUT,
+                  _("%s: this is a pointer of Git LFS and not the file itself; run 'git lfs pull' "
+                    "in its repository"), path);
+}
+
 /* Closes the file. */
 static gboolean
 read_open (int fd, const char *root, const char *path, goffset max, char **data, gsize *length,
            GError **error)
 {
-  gsize size;
-  gboolean ok = fd >= 0 && read_all (fd, max, data, length ? length : &size);
+  gsize own, *size = length ? length : &own;
+  gboolean ok = fd >= 0 && read_all (fd, max, data, size);
   close_keep_errno (fd);
+  if (ok && is_pointer (*data, *size))
+    {
+      g_clear_pointer (data, g_free);
+      return fail_pointer (error, path);
+    }
   if (!ok && errno == EFBIG)
     return kb_fail (error, KB_ERROR_INPUT,
                     _("%s: the file is too large (at most %" PRId64 " bytes)"), path,
@@ -429,6 +450,8 @@ kb_file_read_start (const char *root, const char *path, void *data, gsize size, 
   if (fd < 0)
     fail_to_read (error, root, path, errno);
   close_keep_errno (fd);
+  if (fd >= 0 && is_pointer (data, at))
+    return fail_pointer (error, path), -1;
   return fd < 0 ? -1 : (gssize) at;
 }
 

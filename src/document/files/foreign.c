@@ -9,10 +9,14 @@
 #define MAX_KEYS 3
 
 /* All keys must occur. They are written without white space. */
-static const struct { const char *name, *keys[MAX_KEYS]; } foreign[] = {
+static const struct { const char *name, *keys[MAX_KEYS], *hint; } foreign[] = {
+  { N_("a web page"), { "<!DOCTYPEhtml" } },
+  { N_("a web page"), { "<!doctypehtml" } },
+  { N_("a web page"), { "<html" } },
   { N_("a Tiled world"), { "\"type\":\"world\"", "\"maps\":[" } },
-  { N_("a Tiled template"), { "\"type\":\"template\"", "\"object\":{" } },
-  { N_("a Tiled template"), { "<template>", "<object" } },
+  { N_("a Tiled template"), { "\"type\":\"template\"", "\"object\":{" },
+    N_("import a map that uses it") },
+  { N_("a Tiled template"), { "<template>", "<object" }, N_("import a map that uses it") },
   { N_("a Tiled project"), { "\"automappingRulesFile\":" } },
   { N_("a Tiled session"), { "\"fileStates\":{" } },
   { N_("a Spine skeleton"), { "\"skeleton\":{", "\"bones\":[" } },
@@ -28,7 +32,7 @@ static const struct { const char *name, *keys[MAX_KEYS]; } foreign[] = {
 };
 
 const char *
-kb_foreign_name (const char *text, gsize size)
+kb_foreign_name (const char *text, gsize size, const char **hint)
 {
   g_autoptr (GString) dense = g_string_new (NULL);
   for (gsize i = 0; i < MIN (size, HEAD_SIZE) && text[i]; i++)
@@ -41,7 +45,10 @@ kb_foreign_name (const char *text, gsize size)
              && strstr (dense->str, foreign[i].keys[found]))
         found++;
       if (found == MAX_KEYS || !foreign[i].keys[found])
-        return _(foreign[i].name);
+        {
+          *hint = foreign[i].hint ? _(foreign[i].hint) : "";
+          return _(foreign[i].name);
+        }
     }
   return NULL;
 }

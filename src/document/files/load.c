@@ -62,7 +62,8 @@ load_json (const KbDocument *document, const KbFolder *folder, const char *name,
   if (!kb_document_read_file (document, folder, name, &text, &length, error))
     return NULL;
   json_t *value = parse_json (text, length, shown, error);
-  const char *foreign = strstr (text, "\"kickbox\"") ? NULL : kb_foreign_name (text, length);
+  const char *hint,
+             *foreign = strstr (text, "\"kickbox\"") ? NULL : kb_foreign_name (text, length, &hint);
   if (foreign)
     {
       g_clear_error (error);

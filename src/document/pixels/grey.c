@@ -30,18 +30,31 @@ kb_grey_free (KbGrey *grey)
   g_free (grey);
 }
 
+typedef struct {
+  KbGrey *grey;
+  gboolean coloured;     /* some red, green and blue are not equal */
+} Reading;
+
 static gboolean
 read_grey (KbPngSource *source, const KbPngHeader *header, gpointer to)
 {
-  KbGrey **grey = to;
+  Reading *reading = to;
   png_set_expand_16 (source->png);
-  /* Removes the alpha that the call above makes of a transparent colour. */
+  /* Removes the alpha that the call above makes of a transparent colour, too. */
   png_set_strip_alpha (source->png);
+  if (header->colour_type & PNG_COLOR_MASK_COLOR)
+    png_set_rgb_to_gray_fixed (source->png, PNG_ERROR_ACTION_NONE, PNG_RGB_TO_GRAY_DEFAULT,
+                               PNG_RGB_TO_GRAY_DEFAULT);
   int passes = kb_png_start_rows (source, header, 2);
-  *grey = grey_new (header->width, header->height, header->depth);
-  if (*grey)
-    kb_png_read_rows (source, header, passes, (*grey)->samples);
-  return *grey != NULL;
+  reading->grey = grey_new (header->width, header->height, header->depth);
+  if (!reading->grey)
+    return FALSE;
+  kb_png_read_rows (source, header, passes, reading->grey->samples);
+  /* In the file the high byte comes first */
+  for (gsize i = 0; i < (gsize) header->width * header->height; i++)
+    reading->grey->samples[i] = GUINT16_FROM_BE (reading->grey->samples[i]);
+  reading->coloured = png_get_rgb_to_gray_status (source->png) != 0;
+  return TRUE;
 }
 
 /* The reason why its samples cannot be altitudes; NULL: none. */
@@ -54,32 +67,35 @@ fault_of (const KbPngHeader *header)
 }
 
 static gboolean
-check (const guint8 *data, gsize size, const char *name, KbPngHeader *header, GError **error)
+fail (GError **error, const char *name, const char *fault)
 {
-  if (!kb_png_read_header (data, size, name, &limits, header, error))
-    return FALSE;
-  const char *fault = fault_of (header);
-  if (fault)
-    return kb_png_fail (error, name, 25,
-                        _("this picture %s; expected a grey PNG of 8 or 16 bits without alpha, "
-                           "whose samples are altitudes"),
-                        _(fault));
-  return kb_png_check (data, size, name, &limits, header, error);
+  return kb_png_fail (error, name, 25,
+                      _("this picture %s; expected a grey PNG of 8 or 16 bits without alpha, "
+                         "whose samples are altitudes"),
+                      fault);
+}
+
+static KbGrey *
+decode (const guint8 *data, gsize size, const char *name, KbPngHeader *header, GError **error)
+{
+  Reading reading = { NULL };
+  if (kb_png_check (data, size, name, &limits, header, error)
+      && kb_png_decode (data, size, name, header, read_grey, &reading, error)
+      && (!reading.coloured || fail (error, name, _("has colours"))))
+    return reading.grey;
+  kb_grey_free (reading.grey);
+  return NULL;
 }
 
 KbGrey *
 kb_grey_decode (const guint8 *data, gsize size, const char *name, GError **error)
 {
   KbPngHeader header;
-  g_autoptr (KbGrey) grey = NULL;
-  if (!check (data, size, name, &header, error))
-    return NULL;
-  if (!kb_png_decode (data, size, name, &header, read_grey, &grey, error))
-    return NULL;
-  /* In the file the high byte comes first */
-  for (gsize i = 0; i < (gsize) header.width * header.height; i++)
-    grey->samples[i] = GUINT16_FROM_BE (grey->samples[i]);
-  return g_steal_pointer (&grey);
+  const gboolean ok = kb_png_read_header (data, size, name, &limits, &header, error);
+  const char *fault = ok ? fault_of (&header) : NULL;
+  if (fault)
+    fail (error, name, _(fault));
+  return ok && !fault ? decode (data, size, name, &header, error) : NULL;
 }
 
 KbGrey *
@@ -90,17 +106,21 @@ kb_grey_read (const char *root, const char *path, GError **error)
   return data ? kb_grey_decode ((const guint8 *) data, size, path, error) : NULL;
 }
 
-gboolean
-kb_grey_check (const char *root, const char *path, guint *width, guint *height, GError **error)
+GBytes *
+kb_grey_import (const char *path, guint *width, guint *height, gboolean *alpha, GError **error)
 {
   gsize size;
-  g_autofree char *data = kb_png_read_file (root, path, &limits, &size, error);
+  char *data = kb_png_read_file (NULL, path, &limits, &size, error);
+  g_autoptr (GBytes) png = data ? g_bytes_new_take (data, size) : NULL;
   KbPngHeader header;
-  if (!data || !check ((const guint8 *) data, size, path, &header, error))
-    return FALSE;
-  *width = header.width;
-  *height = header.height;
-  return TRUE;
+  g_autoptr (KbGrey) grey =
+    data ? decode ((const guint8 *) data, size, path, &header, error) : NULL;
+  if (!grey)
+    return NULL;
+  *width = grey->width;
+  *height = grey->height;
+  *alpha = (header.colour_type & PNG_COLOR_MASK_ALPHA) != 0;
+  return fault_of (&header) ? kb_grey_encode (grey, error) : g_steal_pointer (&png);
 }
 
 const char *

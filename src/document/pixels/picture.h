@@ -82,8 +82,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbGrey, kb_grey_free)
  * for messages. */
 KbGrey *kb_grey_read (const char *root, const char *path, GError **error);
 KbGrey *kb_grey_decode (const guint8 *data, gsize size, const char *name, GError **error);
-/* Only the size, of a complete grey file: its pixels are not unpacked. */
-gboolean kb_grey_check (const char *root, const char *path, guint *width, guint *height,
+/* The same from a file that is anywhere, as a PNG: the file itself, or a new one without alpha if
+ * it has equal red, green and blue. `alpha`: it had an alpha channel. */
+GBytes *kb_grey_import (const char *path, guint *width, guint *height, gboolean *alpha,
                         GError **error);
 /* From the file's header: a property that altitudes cannot have, "has colours", for translation.
  * Returns NULL if there is none, or for other files than PNG. */

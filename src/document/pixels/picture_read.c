@@ -20,7 +20,8 @@ static const guint8 png_signature[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, 
 
 static const struct { const char *bytes; gsize size; const char *name; } other_formats[] = {
   { "\xff\xd8\xff", 3, "JPEG" }, { "GIF8", 4, "GIF" }, { "RIFF", 4, "WebP" }, { "BM", 2, "BMP" },
-  { "II*", 3, "TIFF" }, { "MM\0*", 4, "TIFF" }, { "<svg", 4, "SVG" }, { "<?xml", 5, "XML" },
+  { "II*", 3, "TIFF" }, { "MM\0*", 4, "TIFF" }, { "<svg", 4, "SVG" }, { "<!DOCTYPE h", 11, "HTML" },
+  { "<!doctype h", 11, "HTML" }, { "<html", 5, "HTML" }, { "<?xml", 5, "XML" },
 };
 
 static const KbPngLimits picture_limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS,
@@ -53,7 +54,7 @@ kb_png_read_header (const guint8 *data, gsize size, const char *name, const KbPn
       for (guint i = 0; i < G_N_ELEMENTS (other_formats); i++)
         if (size >= other_formats[i].size
             && memcmp (data, other_formats[i].bytes, other_formats[i].size) == 0)
-          return kb_png_fail (error, name, 0, _("this is a %s file, expected a PNG picture"),
+          return kb_png_fail (error, name, 0, _("the file is %s, expected a PNG picture"),
                               other_formats[i].name);
       return kb_png_fail (error, name, 0, _("this is not a PNG picture"));
     }

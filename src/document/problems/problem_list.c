@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "document/problems/problem_finder.h"
+#include "document/shapes/shape.h"
 
 static gboolean
 is_gone (gpointer id, gpointer found, gpointer document)
@@ -68,16 +69,20 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, const KbSprite *sprit
   KB_EACH (const KbFrame, frame, sprite->frames)
     list_frame (finder, problems, frame, tiles,
                 tiles || !sprite->animations->len ? NULL : animated, used);
+  g_autoptr (GHashTable) inherited = kb_inherited_new (sprite);
   const KbAnimation *sheet = tileset ? kb_sprite_sheet_animation (sprite) : NULL;
   KB_EACH (KbAnimation, animation, sprite->animations)
     {
       list_animation (problems, animation, sheet);
       if (!tiles)
-        kb_check_sizes (problems, finder->document, animation);
+        {
+          kb_check_sizes (problems, finder->document, animation);
+          kb_check_missing_shapes (problems, finder->document, animation, inherited);
+        }
       kb_check_jumps (problems, finder->document, animation);
     }
   kb_check_directions (problems, sprite);
-  kb_check_inherited (problems, sprite);
+  kb_check_inherited (problems, sprite, inherited);
   KB_EACH (const KbFrame, lost, sprite->lost)
     kb_check_lost (problems, lost);
 }

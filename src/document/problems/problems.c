@@ -141,6 +141,11 @@ kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *
   if (!file)
     kb_report (problems, "no-picture", KB_PROBLEM_WARNING, &frame->node,
                _("the frame has no picture"));
+  else if (frame->picture.offset_x >= frame->width || frame->picture.offset_y >= frame->height
+           || frame->picture.offset_x + frame->picture.width <= 0
+           || frame->picture.offset_y + frame->picture.height <= 0)
+    kb_report (problems, "picture-outside", KB_PROBLEM_WARNING, &frame->node,
+               _("the frame shows nothing: its picture is wholly outside"));
   if (!frame->hot_spot.set)
     kb_report (problems, "no-hot-spot", KB_PROBLEM_WARNING, &frame->node,
                _("the frame has no hot spot"));

@@ -46,11 +46,15 @@ void kb_check_twice (GPtrArray *problems, const KbFrame *frame);
 /* Points that have a direction on some frames of the sprite only. */
 void kb_check_directions (GPtrArray *problems, const KbSprite *sprite);
 /* Frames that take over too many shapes, or ones that their hot spot moves too far. */
-void kb_check_inherited (GPtrArray *problems, const KbSprite *sprite);
+void kb_check_inherited (GPtrArray *problems, const KbSprite *sprite, GHashTable *inherited);
 /* An animation's frames that differ in size and lack hot spots. */
 void kb_check_sizes (GPtrArray *problems, const KbDocument *document, const KbAnimation *animation);
 /* Shapes alone of their class that are unlike those on the frames before and after. */
 void kb_check_jumps (GPtrArray *problems, const KbDocument *document, const KbAnimation *animation);
+/* Frames without a shape of a class that the frames before and after them have. `inherited`: of the
+ * sprite. */
+void kb_check_missing_shapes (GPtrArray *problems, const KbDocument *document,
+                              const KbAnimation *animation, GHashTable *inherited);
 void kb_check_step (GPtrArray *problems, const KbStep *step);
 void kb_check_animation (GPtrArray *problems, const KbAnimation *animation);
 /* For an asset: a name not allowed for new ones. */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/edits/cells.h"
 #include "document/problems/problem_finder.h"
 
 /* In 1/256 pixel: integers, so that decisions are exact. */
@@ -262,14 +263,68 @@ is_empty (const KbLevel *level)
   return TRUE;
 }
 
+static gboolean
+has_solid_tile (const KbProject *project, const KbLevel *level)
+{
+  KB_EACH (const KbTileset, tileset, level->tilesets)
+    {
+      const KbSprite *sprite = kb_project_find_sprite (project, tileset->sprite);
+      KB_EACH_WHILE (sprite != NULL, const KbFrame, frame, sprite->frames)
+        if (frame->collision != KB_COLLISION_SHAPES)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* Does a cell of the layer stop moves? Ends at the first one. */
+static gboolean
+layer_stops (const KbProject *project, const KbLevel *level, const KbLayer *layer)
+{
+  g_autofree guint32 *row = g_new (guint32, (gsize) layer->width);
+  const KbZones *zones = layer->cells.zones;
+  guint32 last = 0;
+  for (gint j = 0; zones && j < layer->height; j++)
+    {
+      kb_cells_copy (zones, 0, j, (guint) layer->width, 1, row, (gsize) layer->width);
+      for (gint i = 0; i < layer->width; i++)
+        {
+          const KbCell cell = kb_cell_unpack (row[i]);
+          if (kb_cell_is_empty (row[i]) || (row[i] & KB_CELL_TILE) == last)
+            continue;
+          const KbSprite *sprite = kb_level_tileset_sprite (project, level, (gint) cell.tileset);
+          const KbFrame *frame = sprite ? kb_sprite_find_frame (sprite, (gint) cell.frame) : NULL;
+          KbId class_id;
+          if (frame && kb_layer_collision (layer, frame, &class_id) != KB_COLLISION_SHAPES)
+            return TRUE;
+          last = row[i] & KB_CELL_TILE;
+        }
+    }
+  return FALSE;
+}
+
+/* What there is in tile layers alone. */
+static gboolean
+tiles_stop (const KbProject *project, const KbLevel *level)
+{
+  const gboolean solid = has_solid_tile (project, level);
+  KB_EACH (const KbLayer, layer, level->layers)
+    if ((solid || layer->solid) && layer_stops (project, level, layer))
+      return TRUE;
+  return FALSE;
+}
+
 void
 kb_check_level (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
   const KbLevel *level = (const KbLevel *) node;
   kb_check_name (problems, node);
-  if (level->walls->len + level->layers->len + level->mazes->len + level->grounds->len
-        + level->heightmaps->len
-      == 0)
+  const guint others = level->walls->len + level->mazes->len + level->grounds->len
+                       + level->heightmaps->len;
+  if (!others && level->layers->len && !tiles_stop (finder->document->project, level))
+    kb_report (problems, "nothing-stops", KB_PROBLEM_WARNING, node,
+               _("nothing in this level stops a move; its tiles can have a collision, and all of a "
+                 "layer can stop moves"));
+  if (!others && !level->layers->len)
     {
       kb_report (problems, "no-walls", KB_PROBLEM_WARNING, node, _("the level has no walls"));
       ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun = is_empty (level);

@@ -73,9 +73,8 @@ find_bounds (const KbFrame *frame, KbId class_id, KbBounds *bounds)
 }
 
 void
-kb_check_inherited (GPtrArray *problems, const KbSprite *sprite)
+kb_check_inherited (GPtrArray *problems, const KbSprite *sprite, GHashTable *inherited)
 {
-  g_autoptr (GHashTable) inherited = kb_inherited_new (sprite);
   KB_EACH_WHILE (g_hash_table_size (inherited), const KbFrame, frame, sprite->frames)
     {
       g_autoptr (GPtrArray) shapes = kb_frame_all_shapes (frame, inherited);
@@ -92,6 +91,40 @@ kb_check_inherited (GPtrArray *problems, const KbSprite *sprite)
                        _("the hot spot moves a shared shape outside of %d to %d pixels"),
                        KB_MIN_COORDINATE, KB_MAX_COORDINATE);
         }
+    }
+}
+
+/* A bit for each class of the project that the frame's shapes have. */
+static guint64
+classes_on (const KbProject *project, const KbFrame *frame, GHashTable *inherited)
+{
+  g_autoptr (GPtrArray) shapes = frame ? kb_frame_all_shapes (frame, inherited) : NULL;
+  guint64 classes = 0;
+  KB_EACH_WHILE (shapes != NULL, const KbShape, shape, shapes)
+    KB_EACH (const KbClass, class, project->classes)
+      classes |= (guint64) (class->node.id == shape->class_id) << class_at;
+  return classes;
+}
+
+/* The first frame of a loop comes after the last one. */
+void
+kb_check_missing_shapes (GPtrArray *problems, const KbDocument *document,
+                         const KbAnimation *animation, GHashTable *inherited)
+{
+  const guint n = animation->steps->len;
+  g_autofree guint64 *classes = g_new (guint64, n + 1);
+  for (guint i = 0; i < n; i++)
+    classes[i] = classes_on (document->project, frame_of_step (document, animation, i), inherited);
+  for (guint i = 0; i < n && n > 2; i++)
+    {
+      const KbFrame *frame = frame_of_step (document, animation, i);
+      const guint64 missing = classes[(i + n - 1) % n] & classes[(i + 1) % n] & ~classes[i];
+      if (frame)
+        KB_EACH (const KbClass, class, document->project->classes)
+          if (missing >> class_at & 1)
+            kb_report (problems, "missing-shape", KB_PROBLEM_WARNING, &frame->node,
+                       _("the frame has no '%s', and the frames before and after it in '%s' have"),
+                       class->name, animation->name);
     }
 }
 

@@ -140,9 +140,12 @@ draw_shapes (cairo_t *cr, const KbTilesLook *look, const KbFrame *frame)
 }
 
 cairo_surface_t *
-kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const KbFrame *frame,
+kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const KbFrame *shown,
                            guint32 flips, KbBounds box, guint level)
 {
+  KbFrame stopping = *shown;
+  stopping.collision = kb_layer_collision (layer, shown, &stopping.collision_class);
+  const KbFrame *frame = &stopping;
   double scale = 1.0 / (1 << level);
   cairo_surface_t *surface = cairo_image_surface_create (
     CAIRO_FORMAT_ARGB32, (int) MAX (1, ceil ((box.x1 - box.x0) * scale)),

@@ -83,7 +83,7 @@ report_text (const KbLevelFile *file)
 typedef struct {
   KbLevelFile *file;
   char *name;           /* of a single level; NULL: the file's own */
-  GPtrArray *checks;    /* one for each level offered, borrowed, or NULL */
+  GPtrArray *checks;    /* one for each level or name offered, borrowed, or NULL */
   AdwMessageDialog *dialog;   /* with the checks */
 } Choice;
 
@@ -95,6 +95,15 @@ choice_free (gpointer data)
   g_free (choice->name);
   g_clear_pointer (&choice->checks, g_ptr_array_unref);
   g_free (choice);
+}
+
+static Choice *
+choice_new (KbLevelFile *file, const char *name)
+{
+  Choice *choice = g_new0 (Choice, 1);
+  choice->file = file;
+  choice->name = g_strdup (name);
+  return choice;
 }
 
 static void
@@ -153,7 +162,7 @@ on_replace (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 
 /* Takes the choice. Asks before it replaces levels that were drawn or changed here. */
 static void
-import_choice (KbWindow *window, Choice *choice)
+import_settled (KbWindow *window, Choice *choice)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   g_auto (GStrv) replaced =
@@ -181,13 +190,104 @@ import_choice (KbWindow *window, Choice *choice)
   });
 }
 
-static Choice *
-choice_new (KbLevelFile *file, const char *name)
+/* ---- questions with check buttons ---- */
+
+/* "Import" is enabled while any is checked. */
+static void
+on_toggled (GtkCheckButton *check, const Choice *choice)
 {
-  Choice *choice = g_new0 (Choice, 1);
-  choice->file = file;
-  choice->name = g_strdup (name);
-  return choice;
+  gboolean any = FALSE;
+  KB_EACH (GtkCheckButton, one, choice->checks)
+    any |= gtk_check_button_get_active (one);
+  adw_message_dialog_set_response_enabled (choice->dialog, "chosen", any);
+}
+
+/* Takes the choice. `all`: the label of the answer that needs no check. */
+static void
+ask_checks (KbWindow *window, Choice *choice, const char *const *names, const char *title,
+            const char *heading, const char *body, const char *all, GCallback answered)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
+  choice->checks = g_ptr_array_new ();
+  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (box), GTK_SELECTION_NONE);
+  gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (box), 3);
+  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (box), 4);
+  kb_name_widget (box, title);
+  for (guint i = 0; names[i]; i++)
+    {
+      GtkWidget *check = gtk_check_button_new_with_label (names[i]);
+      g_ptr_array_add (choice->checks, check);
+      g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), choice);
+      gtk_flow_box_append (GTK_FLOW_BOX (box), check);
+      /* Only the check button takes the focus. */
+      gtk_widget_set_focusable (gtk_widget_get_parent (check), FALSE);
+    }
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 320);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  choice->dialog = kb_question_show (window, (KbQuestion) {
+    .heading = heading,
+    .body = body,
+    .answers = { { "cancel", _("Cancel") },
+                 { "all", all },
+                 { "chosen", _("Import"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "chosen",
+    .child = scroller,
+    .answered = answered,
+    .data = choice,
+    .free_data = choice_free,
+  });
+  adw_message_dialog_set_response_enabled (choice->dialog, "chosen", FALSE);
+  gtk_widget_grab_focus (g_ptr_array_index (choice->checks, 0));
+}
+
+static void
+on_solid (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  Choice *choice = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  if (g_str_equal (response, "cancel"))
+    return;
+  KB_EACH (GtkCheckButton, check, choice->checks)
+    if (g_str_equal (response, "chosen") && gtk_check_button_get_active (check))
+      g_ptr_array_add (names, (gpointer) gtk_check_button_get_label (check));
+  g_ptr_array_add (names, NULL);
+  kb_level_file_set_solid (choice->file, (const char *const *) names->pdata, NULL);
+  import_settled (window, choice_new (g_steal_pointer (&choice->file), choice->name));
+}
+
+static gboolean
+is_there (const KbDocument *document, const Choice *choice)
+{
+  KB_EACH (const KbFileLevel, level, choice->file->levels)
+    if (kb_project_find_level (kb_document_project (document),
+                               choice->name ? choice->name : level->name))
+      return TRUE;
+  return FALSE;
+}
+
+/* Takes the choice. Of a new level in which nothing stops a move, it asks what does. */
+static void
+import_choice (KbWindow *window, Choice *choice)
+{
+  const KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  if (document)
+    kb_level_file_set_recorded_solid (choice->file, document);
+  g_auto (GStrv) names = document && !is_there (document, choice)
+                           ? kb_level_file_solid_names (choice->file)
+                           : NULL;
+  if (!names || !names[0])
+    {
+      import_settled (window, choice);
+      return;
+    }
+  g_autofree char *base = g_path_get_basename (choice->file->path),
+                  *body = g_strdup_printf (_("Nothing in “%s” stops a move. All tiles of the "
+                                             "chosen layers and values will."), base);
+  ask_checks (window, choice, (const char *const *) names, _("Layers and values"),
+              _("What Stops Moves?"), body, _("Import Without"), G_CALLBACK (on_solid));
 }
 
 void
@@ -223,16 +323,6 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   import_choice (window, chosen);
 }
 
-/* "Import" is enabled while any map is checked. */
-static void
-on_toggled (GtkCheckButton *check, const Choice *choice)
-{
-  gboolean any = FALSE;
-  KB_EACH (GtkCheckButton, one, choice->checks)
-    any |= gtk_check_button_get_active (one);
-  adw_message_dialog_set_response_enabled (choice->dialog, "chosen", any);
-}
-
 static void
 ask (KbWindow *window, KbLevelFile *file)
 {
@@ -243,41 +333,12 @@ ask (KbWindow *window, KbLevelFile *file)
     *faults ? g_strdup_printf (
       _("Each map becomes a level. These cannot be read, and are left out:\n\n%s"), faults)
             : g_strdup (_("Each map becomes a level."));
-  GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
-  Choice *choice = choice_new (file, NULL);
-  choice->checks = g_ptr_array_new ();
-  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (box), GTK_SELECTION_NONE);
-  gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (box), 3);
-  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (box), 4);
-  kb_name_widget (box, _("Maps"));
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
   KB_EACH (const KbFileLevel, file_level, file->levels)
-    {
-      GtkWidget *check = gtk_check_button_new_with_label (file_level->name);
-      g_ptr_array_add (choice->checks, check);
-      g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), choice);
-      gtk_flow_box_append (GTK_FLOW_BOX (box), check);
-      /* Only the check button takes the focus. */
-      gtk_widget_set_focusable (gtk_widget_get_parent (check), FALSE);
-    }
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 320);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
-  choice->dialog = kb_question_show (window, (KbQuestion) {
-    .heading = heading,
-    .body = body,
-    .answers = { { "cancel", _("Cancel") },
-                 { "all", _("Import All") },
-                 { "chosen", _("Import"), ADW_RESPONSE_SUGGESTED } },
-    .default_answer = "chosen",
-    .child = scroller,
-    .answered = G_CALLBACK (on_response),
-    .data = choice,
-    .free_data = choice_free,
-  });
-  adw_message_dialog_set_response_enabled (choice->dialog, "chosen", FALSE);
-  gtk_widget_grab_focus (g_ptr_array_index (choice->checks, 0));
+    g_ptr_array_add (names, file_level->name);
+  g_ptr_array_add (names, NULL);
+  ask_checks (window, choice_new (file, NULL), (const char *const *) names->pdata, _("Maps"),
+              heading, body, _("Import All"), G_CALLBACK (on_response));
 }
 
 void

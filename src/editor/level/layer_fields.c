@@ -144,12 +144,12 @@ on_add_rule (GtkButton *button, KbLayerFields *self)
 static void
 show (KbLayerFields *self)
 {
-  static const char *const straight[] = { "name", "cell", "stagger", "origin", "lift", LOOK,
-                                          "values", NULL };
+  static const char *const straight[] = { "name", "cell", "stagger", "origin", "lift", "solid",
+                                          LOOK, "values", NULL };
   static const char *const staggered[] = { "name", "cell", "stagger", "hex_side", "origin", "lift",
-                                           LOOK, "values", NULL };
-  static const char *const slanted[] = { "name", "cell", "origin", "axis_i", "axis_j", "lift", LOOK,
-                                         "values", NULL };
+                                           "solid", LOOK, "values", NULL };
+  static const char *const slanted[] = { "name", "cell", "origin", "axis_i", "axis_j", "lift",
+                                         "solid", LOOK, "values", NULL };
   const KbNode *node = kb_editor_state_get_layer (self->state);
   const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
   KbCellBox box;

@@ -451,9 +451,10 @@ on_chosen (gpointer window, char **paths, gpointer data)
   if (!level)
     return;
   kb_tools_settle (kb_window_get_tools (window));
+  gboolean alpha;
   kb_document_begin (document, _("Add heightmap"));
-  KbId id =
-    kb_heightmap_add (document, level->node.id, paths[0], kb_heightmap_free_place (level), &error);
+  KbId id = kb_heightmap_add (document, level->node.id, paths[0], kb_heightmap_free_place (level),
+                              &alpha, &error);
   if (!id)
     {
       kb_document_cancel (document);
@@ -464,7 +465,9 @@ on_chosen (gpointer window, char **paths, gpointer data)
   kb_editor_state_reveal (state, id);
   choose (window, id, "profile");
   kb_editor_state_offer_undo (state, "%s",
-                              _("Heightmap added: its altitudes are on the right"));
+                              alpha ? _("Heightmap added without its alpha channel: its altitudes "
+                                        "are on the right")
+                                    : _("Heightmap added: its altitudes are on the right"));
 }
 
 void

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "document/shapes/shape.h"
+#include "interchange/formats.h"
+#include "interchange/levels/level_file.h"
 
 typedef struct {
   const char *check;    /* as in problems.c */
@@ -388,6 +390,34 @@ apply_first_frame (KbDocument *document, KbNode *node, GError **error)
   return kb_document_set (document, node->id, "frame", json_null (), error);
 }
 
+/* ---- levels ---- */
+
+/* The layer whose name says that it stops moves, or the only one. */
+static KbLayer *
+find_solid (const KbNode *node)
+{
+  const KbLevel *level = (const KbLevel *) node;
+  KbLayer *found = kb_count (level->layers) == 1 ? kb_layer_at (level, 0) : NULL;
+  KB_EACH (KbLayer, layer, level->layers)
+    if (kb_level_name_is_solid (layer->name))
+      found = layer;
+  return found;
+}
+
+static const char *
+label_solid (KbDocument *document, KbNode *node)
+{
+  return find_solid (node) ? _("Let all tiles of the layer stop moves") : NULL;
+}
+
+static gboolean
+apply_solid (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbLayer *layer = find_solid (node);
+  return layer && kb_import_add_class (document, "wall", 0, error)
+         && kb_document_set (document, layer->node.id, "solid", json_string ("wall"), error);
+}
+
 /* ---- merge conflicts ---- */
 
 static gboolean
@@ -444,6 +474,7 @@ static const Fix fixes[] = {
   { "area-points", N_("Delete area"), FALSE, label_delete, apply_delete },
   { "entity-sprite", N_("Show no sprite"), FALSE, label_show_none, apply_show_none },
   { "entity-frame", N_("Show first frame"), FALSE, label_first_frame, apply_first_frame },
+  { "nothing-stops", N_("Let tiles stop moves"), FALSE, label_solid, apply_solid },
   { "image-sprite", N_("Delete image layer"), FALSE, label_delete, apply_delete },
   { "empty-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
   { "tile-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },

@@ -584,7 +584,7 @@ layers_json (File *file)
   for (guint i = 0; i < file->layered->layers->len; i++)
     {
       const KbArtLayer *layer = kb_layered_layer (file->layered, i);
-      if (kb_layer_mark (layer->name, &file->import->options, NULL) != KB_MARK_NONE)
+      if (kb_layer_mark (layer, &file->import->options, NULL) != KB_MARK_NONE)
         continue;
       json_array_append_new (layers, cels_of (file, i));
       if (json_object_size (layer->data))

@@ -14,6 +14,7 @@
 #include <gif_lib.h>
 
 #define SQUARE 49        /* the aspect: (49 + 15) / 64 */
+#define PIXELS_A_BYTE 4096
 #define NO_DELAY 10                  /* hundredths of a second */
 
 typedef struct {
@@ -80,7 +81,10 @@ read_image (File *file, GError **error)
     return kb_bytes_fail (&file->bytes, file->animated.path, error,
                           _("frame %u is larger than the picture"),
                           file->animated.layered->frames->len + 1);
-  g_autoptr (KbPicture) picture = read_picture (file);
+  /* A code of at most 12 bits stands for at most 4096 pixels. */
+  const guint64 most = (guint64) (file->bytes.size - file->bytes.at) * PIXELS_A_BYTE;
+  g_autoptr (KbPicture) picture =
+    (guint64) image->Width * (guint64) image->Height <= most ? read_picture (file) : NULL;
   if (!picture)
     return fail_damaged (file, error);
   if (file->is_sheet)

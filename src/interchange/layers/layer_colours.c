@@ -46,7 +46,7 @@ read_layers (KbMaskImport *import, const KbLayered *layered, GError **error)
       const guint i = layered->top_first ? n - 1 - k : k;
       const KbArtLayer *layer = kb_layered_layer (layered, i);
       g_autofree char *mark = NULL;
-      const KbMarkType type = kb_layer_mark (layer->name, &options, &mark);
+      const KbMarkType type = kb_layer_mark (layer, &options, &mark);
       left_out[i] = type != KB_MARK_NONE && type != KB_MARK_ZONE;
       if (layer->parent >= 0 || layer->hidden || layer->apart || left_out[i]
           || g_ascii_strcasecmp (layer->name, "background") == 0)

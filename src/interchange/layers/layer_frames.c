@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#define MAX_NAMES 12
 #define MAX_BATCH ((guint64) KB_MAX_LAYERED_PIXELS / 4)   /* pixels drawn at a time */
 
 /* A cel or an isolated group, in the order of drawing. */
@@ -311,18 +312,18 @@ draw_batch (Batch *batch, guint first)
 /* A layer called like a class is picture where another one is the mark, "head" and "#head.box", or
  * a slice. */
 static KbMarkType
-find_mark (KbImport *import, const KbLayered *layered, const char *layer)
+find_mark (KbImport *import, const KbLayered *layered, const KbArtLayer *layer)
 {
   g_autofree char *name = NULL;
   const KbMarkType type = kb_layer_mark (layer, &import->options, &name);
-  if (type != KB_MARK_ANY || g_strcmp0 (name, layer) != 0)
+  if (type != KB_MARK_ANY || g_strcmp0 (name, layer->name) != 0)
     return type;
   if (kb_import_find_named (layered->slices, name))
     return KB_MARK_NONE;
   KB_EACH (const KbArtLayer, other, layered->layers)
     {
       g_autofree char *of = NULL;
-      kb_layer_mark (other->name, &import->options, &of);
+      kb_layer_mark (other, &import->options, &of);
       if (g_strcmp0 (of, name) == 0 && strcmp (other->name, name) != 0)
         return KB_MARK_NONE;
     }
@@ -340,6 +341,19 @@ has_picture (const KbLayered *layered, guint layer)
         return TRUE;
     }
   return FALSE;
+}
+
+static void
+say_marks (KbImport *import, GPtrArray *names)
+{
+  const guint more = names->len - MIN (names->len, MAX_NAMES);
+  g_ptr_array_set_size (names, (gint) MIN (names->len, MAX_NAMES));
+  g_ptr_array_add (names, NULL);
+  g_autofree char *all = g_strjoinv (", ", (char **) names->pdata);
+  if (more)
+    kb_import_message (import, _("layers that are marks, not picture: %s and %u more"), all, more);
+  else if (*all)
+    kb_import_message (import, _("layers that are marks, not picture: %s"), all);
 }
 
 gboolean
@@ -362,17 +376,21 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
   Batch batch = { layered, left_out, path, all };
   guint first = 0;
   guint64 pixels = 0;
+  g_autoptr (GPtrArray) marks = g_ptr_array_new ();    /* names of layers, borrowed */
   g_array_set_clear_func (all, clear_shown);
   for (guint i = 0; i < n; i++)
     {
       const KbArtLayer *layer = kb_layered_layer (layered, i);
       const gboolean within = layer->parent >= 0 && left_out[layer->parent];
-      types[i] = within ? KB_MARK_NONE : find_mark (import, layered, layer->name);
+      types[i] = within ? KB_MARK_NONE : find_mark (import, layered, layer);
       left_out[i] = within || types[i] != KB_MARK_NONE;
+      if (types[i] != KB_MARK_NONE && types[i] != KB_MARK_COMMENT)
+        g_ptr_array_add (marks, layer->name);
       hidden[i] = layer->hidden || (layer->parent >= 0 && hidden[layer->parent]);
       kb_import_lose (import, _("hidden layers"),
                       hidden[i] && !left_out[i] && !layer->apart && has_picture (layered, i));
     }
+  say_marks (import, marks);
   if ((guint64) layered->width * (guint64) layered->height > KB_MAX_LAYERED_PIXELS)
     return kb_layered_fail_pixels (path, error);
   if (work_of (layered, types) > KB_MAX_LAYERED_WORK)

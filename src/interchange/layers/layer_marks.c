@@ -26,9 +26,21 @@ take (KbMarkType type, const char *text, gsize length, char **name)
   return type;
 }
 
-KbMarkType
-kb_layer_mark (const char *layer, const KbImportOptions *options, char **name)
+/* #fc0, #ffcc00 or #ffcc0080. "face" is a word. */
+static gboolean
+is_colour (const char *text)
 {
+  const gsize n = strlen (text);
+  return strspn (text, "0123456789abcdefABCDEF") == n
+         && (n == 6 || n == 8
+             || ((n == 3 || n == 4)
+                 && (strpbrk (text, "0123456789") || strspn (text, (char[]) { *text, 0 }) == n)));
+}
+
+KbMarkType
+kb_layer_mark (const KbArtLayer *art, const KbImportOptions *options, char **name)
+{
+  const char *layer = art->name;
   const char *prefix = options->marks && *options->marks ? options->marks : "#";
   if (g_str_has_prefix (layer, "//"))
     return KB_MARK_COMMENT;
@@ -38,14 +50,16 @@ kb_layer_mark (const char *layer, const KbImportOptions *options, char **name)
                             && g_strv_contains ((const char *const *) options->classes, layer);
   const gboolean marked = g_str_has_prefix (layer, prefix);
   const char *rest = layer + (marked ? strlen (prefix) : 0);
-  if (!*rest || (!marked && !of_class))
+  if (!*rest || art->text || (!marked && !of_class))
     return KB_MARK_NONE;
   if (marked && strcmp (rest, "pivot") == 0)
     return KB_MARK_PIVOT;
   for (guint i = 0; marked && i < G_N_ELEMENTS (endings); i++)
     if (g_str_has_suffix (rest, endings[i].ending) && strlen (rest) > strlen (endings[i].ending))
       return take (endings[i].type, rest, strlen (rest) - strlen (endings[i].ending), name);
-  return take (KB_MARK_ANY, rest, strlen (rest), name);
+  return prefix != options->marks && marked && (strchr (rest, ' ') || is_colour (rest))
+           ? KB_MARK_NONE
+           : take (KB_MARK_ANY, rest, strlen (rest), name);
 }
 
 /* ---- points ---- */
@@ -283,7 +297,7 @@ kb_layer_marks_read (KbImport *import, guint index, const KbLayered *layered,
           || (!layer->group && !kb_cel_pixels (cel)))
         continue;
       g_autofree char *name = NULL;
-      kb_layer_mark (layer->name, &import->options, &name);
+      kb_layer_mark (layer, &import->options, &name);
       g_autoptr (KbPicture) picture =
         kb_layered_draw (layered, index, NULL, (gint) layer_at, import->files[0], error);
       const Mark mark = { types[layer_at], name ? name : "mark", layer->data,

@@ -56,6 +56,7 @@ typedef struct {
   gboolean isolated;       /* the group is drawn alone first, then blended as one picture */
   gboolean hidden;         /* with everything in it */
   gboolean apart;          /* never part of the picture, such as a reference */
+  gboolean text;           /* drawn from a text, after which programs name it: never a mark */
   gboolean clipped;        /* drawn on the next layer below that is not, before that is blended */
   guint8 opacity;
   KbDrawnBlend blend;
@@ -230,8 +231,9 @@ typedef enum {
   KB_MARK_ZONE,
   KB_MARK_ANY              /* the shape says which */
 } KbMarkType;
-/* `name`: the class, point or event, a new string or NULL. */
-KbMarkType kb_layer_mark (const char *layer, const KbImportOptions *options, char **name);
+/* `name`: the class, point or event, a new string or NULL. With the prefix "#", which nobody chose,
+ * "#2 helmet" and "#ffcc00" are picture. */
+KbMarkType kb_layer_mark (const KbArtLayer *layer, const KbImportOptions *options, char **name);
 /* Reads the marks of a frame that has been added. */
 gboolean kb_layer_marks_read (KbImport *import, guint index, const KbLayered *layered,
                               const KbMarkType *types, GError **error);

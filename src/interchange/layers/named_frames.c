@@ -34,7 +34,7 @@ split_frames (KbLayered *layered, const KbImportOptions *options, guint *tops, g
   guint n = 0, start = 0;
   KB_EACH (const KbArtLayer, layer, layered->layers)
     {
-      const gboolean mark = kb_layer_mark (layer->name, options, NULL) != KB_MARK_NONE,
+      const gboolean mark = kb_layer_mark (layer, options, NULL) != KB_MARK_NONE,
                      top = layer->parent < 0;
       tops[layer_at] = top ? layer_at : tops[layer->parent];
       marks[layer_at] = mark || (!top && marks[layer->parent]);

@@ -7,6 +7,35 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* A layer's picture, which is decoded once the sizes of all are known. */
+typedef struct {
+  guint layer;
+  gint x, y;
+  const GByteArray *data;
+  char *place;
+} Waiting;
+
+typedef struct {
+  KbStack stack;           /* the first */
+  GArray *waiting;
+} Ora;
+
+static void
+clear_waiting (gpointer data)
+{
+  g_free (((Waiting *) data)->place);
+}
+
+/* Counts the pixels by the PNG's header. */
+static gboolean
+count_picture (KbStack *stack, const GByteArray *data, const char *place, GError **error)
+{
+  KbBytes bytes = { .data = data->data, .size = data->len, .at = MIN (data->len, 16), .big = TRUE };
+  const guint32 width = kb_bytes_u32 (&bytes), height = kb_bytes_u32 (&bytes);
+  return !width || !height || kb_layered_count (stack->layered, width, height)
+         || kb_import_fail (error, place, _("the layers are too large together"));
+}
+
 static gboolean
 read_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
             const char **values, GError **error)
@@ -24,14 +53,31 @@ read_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
   g_autofree char *place = g_strdup_printf ("%s: %s", stack->path, source);
   const GByteArray *data =
     kb_zip_find (stack->entries, stack->path, source ? source : "src", error);
-  KbPicture *picture = data ? kb_picture_decode (data->data, data->len, place, error) : NULL;
-  if (!picture)
+  if (!data || !count_picture (stack, data, place, error))
     return FALSE;
-  kb_messages_lose_picture (stack->import->messages, picture);
-  KbCel *cel = kb_layered_add_cel (stack->layered, 0, index);
-  cel->x = (gint) kb_markup_number (names, values, "x", 0);
-  cel->y = (gint) kb_markup_number (names, values, "y", 0);
-  return kb_layered_take (stack->layered, cel, picture, place, error);
+  const Waiting waiting = { index, (gint) kb_markup_number (names, values, "x", 0),
+                            (gint) kb_markup_number (names, values, "y", 0), data,
+                            g_steal_pointer (&place) };
+  g_array_append_val (((Ora *) stack)->waiting, waiting);
+  return TRUE;
+}
+
+static gboolean
+read_pictures (KbStack *stack, GError **error)
+{
+  KB_EACH_IN (const Waiting, waiting, ((Ora *) stack)->waiting)
+    {
+      KbPicture *picture =
+        kb_picture_decode (waiting->data->data, waiting->data->len, waiting->place, error);
+      if (!picture)
+        return FALSE;
+      kb_messages_lose_picture (stack->import->messages, picture);
+      KbCel *cel = kb_layered_add_cel (stack->layered, 0, waiting->layer);
+      cel->x = waiting->x;
+      cel->y = waiting->y;
+      cel->picture = picture;
+    }
+  return TRUE;
 }
 
 static void
@@ -60,9 +106,12 @@ read_openraster (KbImport *import, const char *path, const char *data, gsize siz
                                         .opaque = 1,
                                         .find_key = find_key,
                                         .read_layer = read_layer,
-                                        .read_other = read_other };
-  KbStack stack = { .format = &format, .import = import, .path = path };
-  return kb_stack_read (&stack, data, size, error);
+                                        .read_other = read_other,
+                                        .read_rest = read_pictures };
+  g_autoptr (GArray) waiting = g_array_new (FALSE, FALSE, sizeof (Waiting));
+  Ora ora = { { .format = &format, .import = import, .path = path }, waiting };
+  g_array_set_clear_func (waiting, clear_waiting);
+  return kb_stack_read (&ora.stack, data, size, error);
 }
 
 static KbFit

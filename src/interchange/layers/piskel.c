@@ -134,7 +134,7 @@ read_piskel (KbImport *import, const char *text, gsize length, const KbPictureLo
   const char *path = import->files[0];
   KbJsonPlace root = { NULL, path, FALSE, 0 }, place = { &root, "piskel", FALSE, 0 },
               list = { &place, "layers", FALSE, 0 };
-  json_auto_t *json = kb_json_load (path, text, length, error);
+  json_auto_t *json = kb_json_load (path, text, length, import->messages, error);
   if (!json)
     return FALSE;
   const json_t *piskel = kb_json_member (json, "piskel", JSON_OBJECT, &root, error),

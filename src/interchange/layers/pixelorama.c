@@ -188,7 +188,8 @@ read_pixelorama (KbImport *import, const char *path, const char *data, gsize siz
   g_autoptr (GHashTable) entries = kb_zip_read (path, data, size, find_key, error);
   const GByteArray *text = entries ? kb_zip_find (entries, path, DATA, error) : NULL;
   json_auto_t *json =
-    text ? kb_json_load (place, (const char *) text->data, text->len, error) : NULL;
+    text ? kb_json_load (place, (const char *) text->data, text->len, import->messages, error)
+         : NULL;
   KbJsonPlace root = { NULL, place, FALSE, 0 };
   const json_t *layers, *frames;
   gint width, height;

@@ -26,7 +26,7 @@ typedef struct {
   guint opacity, clipped, flags, mask_flags, outside, section;
   guint lost;                    /* a bit for each of lost_blocks */
   const guint8 *blend;           /* four letters */
-  gboolean has_mask, drawn, combined;
+  gboolean has_mask, drawn, combined, text;
   char *name;
 } Record;
 
@@ -151,6 +151,7 @@ read_layer_block (Record *record, const char *key, KbBytes *block)
     }
   if (strcmp (key, "iOpa") == 0)
     record->opacity = (guint) kb_mul_255 ((gint) record->opacity, (gint) kb_bytes_u8 (block));
+  record->text |= g_ascii_strcasecmp (key, "TySh") == 0;
   record->drawn |= strstr (lost_blocks[LOST_FILL].keys, key) != NULL;
   for (guint i = 0; i < G_N_ELEMENTS (lost_blocks); i++)
     if (strstr (lost_blocks[i].keys, key)
@@ -260,6 +261,7 @@ set_layer (const KbPsd *file, KbArtLayer *layer, const Record *record)
   layer->hidden = (record->flags & HIDDEN) != 0;
   layer->clipped = record->clipped != 0;
   layer->group = record->section != 0;
+  layer->text = record->text;
   layer->isolated = layer->group
                     && (memcmp (record->blend, "pass", 4) != 0 || layer->opacity < 255
                         || record->has_mask);

@@ -48,6 +48,7 @@ typedef struct {
   gint32 values[N_PROPERTIES];     /* by type: the first number, or 1 if it has none */
   gint32 y;                        /* of the offsets */
   guint depth;                     /* in groups */
+  gboolean text;
 } Properties;
 
 typedef struct {
@@ -125,7 +126,7 @@ read_palette (File *file, KbBytes *bytes)
 }
 
 static void
-lose_parasites (const File *file, KbBytes bytes)
+read_parasites (const File *file, KbBytes bytes, Properties *properties)
 {
   while (bytes.at < bytes.size && !bytes.ended)
     {
@@ -135,6 +136,7 @@ lose_parasites (const File *file, KbBytes bytes)
         i++;
       kb_bytes_u32 (&bytes);
       kb_bytes_part (&bytes, kb_bytes_u32 (&bytes));
+      properties->text |= strcmp (name, "gimp-text-layer") == 0;
       if (parasites[i].what)
         kb_import_lose (file->import, _(parasites[i].what), 1);
     }
@@ -148,8 +150,6 @@ lose_property (const File *file, guint32 type, KbBytes bytes)
       kb_import_lose (file->import, _(lost_properties[i].what),
                       lost_properties[i].size ? (guint) bytes.size / lost_properties[i].size
                                               : kb_bytes_u32 (&bytes));
-  if (type == PARASITES)
-    lose_parasites (file, bytes);
 }
 
 static void
@@ -170,6 +170,8 @@ read_properties (File *file, KbBytes *bytes, Properties *properties)
         }
       KbBytes property = kb_bytes_part (bytes, size);
       lose_property (file, type, property);
+      if (type == PARASITES)
+        read_parasites (file, property, properties);
       if (type == ITEM_PATH)
         properties->depth = size / 4 - (size > 0);
       if (type < N_PROPERTIES)
@@ -367,6 +369,7 @@ add_layer (File *file, const GArray *items, guint index, GError **error)
   const Item *item = &g_array_index (items, Item, index);
   const Properties *properties = &item->properties;
   KbArtLayer *layer = kb_layered_add_layer (file->layered, g_strdup (item->name));
+  layer->text = properties->text;
   gint parent = (gint) index - 1;
   while (parent >= 0
          && g_array_index (items, Item, parent).properties.depth >= properties->depth)

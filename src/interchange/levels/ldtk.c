@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/names.h"
 #include "interchange/importers.h"
 
 #define MAX_BYTES ((gsize) 1 << 30)
@@ -147,24 +148,6 @@ read_content (gpointer data, json_t *json, const KbJsonPlace *place, GError **er
   return TRUE;
 }
 
-/* "Cave", "Cave 2": a new string that differs from all names before it in more than case. `names`
- * has the last number of each. */
-static char *
-name_level (GHashTable *names, const char *identifier)
-{
-  char *base = g_utf8_casefold (identifier, -1), *name = g_strdup (identifier), *key;
-  guint n = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (names, base)), 1);
-  while (g_hash_table_contains (names, key = g_utf8_casefold (name, -1)))
-    {
-      g_free (key);
-      g_free (name);
-      name = g_strdup_printf ("%s %u", identifier, ++n);
-    }
-  g_hash_table_insert (names, key, GUINT_TO_POINTER (1));
-  g_hash_table_insert (names, base, GUINT_TO_POINTER (n));
-  return name;
-}
-
 /* A level in a file of its own that cannot be read is left out. */
 static gboolean
 read_level (gpointer data, json_t *level, const KbJsonPlace *place, GError **error)
@@ -173,8 +156,10 @@ read_level (gpointer data, json_t *level, const KbJsonPlace *place, GError **err
   const json_t *identifier = kb_json_member (level, "identifier", JSON_STRING, place, error);
   const char *file = kb_ldtk_text (level, "externalRelPath");
   g_autofree char *path = kb_ldtk_file_of (ldtk->file->path, file ? file : ""), *text = NULL,
-                  *sum = NULL, *name =
-                    identifier ? name_level (ldtk->names, json_string_value (identifier)) : NULL;
+                  *sum = NULL,
+                  *name = identifier ? kb_name_take (ldtk->names, json_string_value (identifier),
+                                                     TRUE)
+                                     : NULL;
   const KbJsonPlace root = { NULL, path, FALSE, 0 };
   gsize size = 0;
   GError *fault = NULL;
@@ -184,7 +169,7 @@ read_level (gpointer data, json_t *level, const KbJsonPlace *place, GError **err
   if (!file)
     return ldtk->read_level (ldtk, level, place, error);
   json_auto_t *json = kb_import_read_unpacked (path, MAX_BYTES, &text, &size, &sum, &fault)
-                        ? kb_json_load (path, text, size, &fault)
+                        ? kb_json_load (path, text, size, ldtk->file->messages, &fault)
                         : NULL;
   if (fault)
     kb_level_file_fault (ldtk->file, fault);
@@ -217,11 +202,19 @@ read_layer_definition (gpointer data, json_t *layer, const KbJsonPlace *place, G
          && kb_ldtk_read_values (ldtk, layer, place, error);
 }
 
+/* Old versions, and other programs, leave out the header. */
+gboolean
+kb_ldtk_begins (const char *start)
+{
+  return strstr (start, "\"LDtk Project JSON\"")
+         || (strstr (start, "\"jsonVersion\":") && strstr (start, "\"defaultGridSize\":"));
+}
+
 json_t *
 kb_ldtk_load (KbLdtk *ldtk, const char *data, gsize size, GError **error)
 {
   const KbJsonPlace root = { NULL, ldtk->file->path, FALSE, 0 };
-  json_auto_t *project = kb_json_load (ldtk->file->path, data, size, error);
+  json_auto_t *project = kb_json_load (ldtk->file->path, data, size, ldtk->file->messages, error);
   const json_t *version =
     project ? kb_json_member (project, "jsonVersion", JSON_STRING, &root, error) : NULL;
   ldtk->definitions = json_object_get (project, "defs");
@@ -229,7 +222,8 @@ kb_ldtk_load (KbLdtk *ldtk, const char *data, gsize size, GError **error)
     return json_incref (project);
   if (version)
     kb_json_fail (error, &root, "jsonVersion",
-                  _("expected a project of LDtk 1, got version '%.20s'"),
+                  _("expected a project of LDtk 1, got version '%.20s'; open and save it in "
+                    "LDtk 1"),
                   json_string_value (version));
   return NULL;
 }
@@ -283,7 +277,7 @@ read_ldtk (KbLevelFile *file, const char *data, gsize size, const char *map, GEr
 static KbFit
 recognise_ldtk (const KbImportHead *head)
 {
-  return strstr (head->start, "\"LDtk Project JSON\"") ? KB_FIT_SURE : KB_FIT_NONE;
+  return kb_ldtk_begins (head->start) ? KB_FIT_SURE : KB_FIT_NONE;
 }
 
 const KbImporter kb_importer_ldtk = {
@@ -293,7 +287,7 @@ const KbImporter kb_importer_ldtk = {
   .makes = KB_IMPORT_LEVEL,
   .patterns = (const char *const[]) { "*.ldtk", NULL },
   .mime_types = (const char *const[]) { NULL },
-  .options = (const char *const[]) { "map", NULL },
+  .options = (const char *const[]) { "map", "solid", NULL },
   .recognise = recognise_ldtk,
   .read_level = read_ldtk,
 };

@@ -53,7 +53,9 @@ json_t *kb_ldtk_find (const json_t *object, const char *list, const char *member
                       const json_t *value);
 const char *kb_ldtk_text (const json_t *object, const char *member);
 
-/* ldtk.c: the project, whose definitions become `definitions`. A new reference; NULL and an
+/* ldtk.c: is this the start of a project? */
+gboolean kb_ldtk_begins (const char *start);
+/* The project, whose definitions become `definitions`. A new reference; NULL and an
  * error. */
 json_t *kb_ldtk_load (KbLdtk *ldtk, const char *data, gsize size, GError **error);
 /* Reads the levels of all worlds; those that cannot be read are faults of the file. */
@@ -77,6 +79,8 @@ gboolean kb_ldtk_draw_values (KbImport *import, json_t *definition, const KbJson
                               GError **error);
 /* The layer of the tileset's name, a new string, or NULL if it is none of values. */
 char *kb_ldtk_layer_of_values (const char *part);
+/* The name of the layer, tileset and part of an int grid's values: a new string. */
+char *kb_ldtk_values_name (const char *layer);
 void kb_ldtk_read_value_tiles (KbLdtkLayer *layer);
 /* Of each value that has a tile, its cell. NULL if there is none, or the level has no room for the
  * tileset, which it gets. */

@@ -139,7 +139,7 @@ read_zones (KbMaskImport *import, const char *data, gsize size, GError **error)
 static KbFit
 recognise_mask (const KbImportHead *head)
 {
-  return strstr (head->start, "\"LDtk Project JSON\"") ? KB_FIT_POSSIBLE : KB_FIT_NEVER;
+  return kb_ldtk_begins (head->start) ? KB_FIT_POSSIBLE : KB_FIT_NEVER;
 }
 
 const KbImporter kb_importer_ldtk_mask = {

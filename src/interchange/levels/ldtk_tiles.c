@@ -97,7 +97,7 @@ read_set_again (KbImport *import, const char *text, gsize length, const KbPictur
   const KbJsonPlace place = { NULL, import->files[0], FALSE, 0 };
   const char *part = import->options.part ? import->options.part : import->options.name;
   g_autofree char *layer = kb_ldtk_layer_of_values (part);
-  json_auto_t *project = kb_json_load (import->files[0], text, length, error),
+  json_auto_t *project = kb_json_load (import->files[0], text, length, import->messages, error),
               *name = json_string (layer ? layer : part ? part : "");
   json_t *set = kb_ldtk_find (json_object_get (project, "defs"), layer ? "layers" : "tilesets",
                               "identifier", name);
@@ -300,7 +300,7 @@ kb_ldtk_read_tiles (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error
 static KbFit
 recognise_set (const KbImportHead *head)
 {
-  return strstr (head->start, "\"LDtk Project JSON\"") ? KB_FIT_POSSIBLE : KB_FIT_NEVER;
+  return kb_ldtk_begins (head->start) ? KB_FIT_POSSIBLE : KB_FIT_NEVER;
 }
 
 /* `part` of the options of a level's sprite is the tileset. */

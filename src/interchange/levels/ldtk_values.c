@@ -8,6 +8,11 @@
 #include "interchange/formats.h"
 #include "interchange/levels/ldtk.h"
 
+/* Names of values that do not stop moves in a layer whose name says that its values do. */
+static const char *const passable[] = { "ladder", "vine", "water", "lava", "air", "empty", "none",
+                                        "void", "background", "trigger", "spawn", "door", "spike",
+                                        "hazard", "path" };
+
 #define SUFFIX " values"                 /* no identifier of LDtk has a space */
 #define MAX_PIXELS (4096 * 4096)         /* of all tiles */
 
@@ -17,6 +22,23 @@ kb_ldtk_layer_of_values (const char *part)
   return part && g_str_has_suffix (part, SUFFIX)
            ? g_strndup (part, strlen (part) - strlen (SUFFIX))
            : NULL;
+}
+
+char *
+kb_ldtk_values_name (const char *layer)
+{
+  return g_strconcat (layer, SUFFIX, NULL);
+}
+
+/* Does a value stop moves, by its name or that of its layer? */
+static gboolean
+is_solid (const char *layer, const char *value)
+{
+  g_autofree char *lower = g_utf8_strdown (value, -1);
+  gboolean passes = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (passable); i++)
+    passes |= strstr (lower, passable[i]) != NULL;
+  return kb_level_name_is_solid (value) || (!passes && kb_level_name_is_solid (layer));
 }
 
 /* Values that are too many for one picture get no tiles. */
@@ -33,7 +55,7 @@ kb_ldtk_draw_values (KbImport *import, json_t *definition, const KbJsonPlace *pl
   if (!n)
     return kb_json_fail (error, place, "intGridValues", _("expected at least one value"));
   KbPicture *picture = kb_picture_new ((guint) side, (guint) (n * side));
-  g_autofree char *part = g_strconcat (kb_ldtk_text (definition, "identifier"), SUFFIX, NULL);
+  g_autofree char *part = kb_ldtk_values_name (kb_ldtk_text (definition, "identifier"));
   const gint sheet = kb_import_take_picture (import, part, picture);
   for (gsize i = 0; i < n; i++)
     {
@@ -44,9 +66,9 @@ kb_ldtk_draw_values (KbImport *import, json_t *definition, const KbJsonPlace *pl
       KbImportFrame *frame = kb_import_add_frame (import, name, sheet, 0, (gint) i * layer.grid,
                                                   layer.grid, layer.grid);
       kb_ldtk_fill_cell (picture, &layer, i, rgba >> 8);
-      const gboolean is_solid = frame->name && kb_level_name_is_solid (name);
-      frame->collision = json_string (is_solid ? "full" : "shapes");
-      frame->collision_class = is_solid ? json_string (frame->name) : NULL;
+      const gboolean solid = frame->name && is_solid (part, name);
+      frame->collision = json_string (solid ? "full" : "shapes");
+      frame->collision_class = solid ? json_string (frame->name) : NULL;
     }
   import->name = kb_import_asset_name (part, "values");
   import->lasting_names = TRUE;
@@ -57,7 +79,7 @@ gboolean
 kb_ldtk_read_values (gpointer ldtk, json_t *definition, const KbJsonPlace *place, GError **error)
 {
   const char *name = kb_ldtk_text (definition, "identifier");
-  g_autofree char *part = g_strconcat (name ? name : "", SUFFIX, NULL);
+  g_autofree char *part = kb_ldtk_values_name (name ? name : "");
   json_object_del (definition, "number");
   return !name || !json_array_size (json_object_get (definition, "intGridValues"))
          || kb_ldtk_draw_values (kb_ldtk_add_set (ldtk, definition, part), definition, place,
@@ -107,7 +129,7 @@ kb_ldtk_read_value_tiles (KbLdtkLayer *layer)
       kb_ldtk_lose (layer->ldtk, _("cells of int grids whose values have no tile"),
                     value && !packed[i]);
     }
-  g_autofree char *name = g_strconcat (layer->name, SUFFIX, NULL);
+  g_autofree char *name = kb_ldtk_values_name (layer->name);
   KbFileLayer *made = kb_file_level_add_layer (level, name);
   made->cell = (KbPixel) { .x = layer->grid, .y = layer->grid };
   made->origin = (KbPixel) { .x = layer->x, .y = layer->y };

@@ -7,9 +7,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/edits/cells.h"
 #include "document/names.h"
 #include "document/part.h"
 #include "interchange/importers.h"
+#include "interchange/levels/ldtk.h"
 #include "interchange/readers/readers.h"
 
 #define MOST_BYTES ((gsize) 1 << 30)
@@ -95,6 +97,53 @@ free_level (gpointer data)
   g_free (level);
 }
 
+/* Does a piece show a tile that stops moves? */
+static gboolean
+piece_stops (const KbLevelFile *file, const KbFileLevel *level, const KbFilePiece *piece)
+{
+  for (gsize i = 0; piece->cells && i < (gsize) piece->width * piece->height; i++)
+    {
+      const KbCell cell = kb_cell_unpack (piece->cells[i]);
+      if (!cell.tileset || !cell.frame)
+        continue;
+      const guint set = g_array_index (level->tilesets, guint, cell.tileset - 1);
+      const KbImport *import = ((KbFileTileset *) g_ptr_array_index (file->tilesets, set))->import;
+      const KbImportFrame *frame = kb_import_frame (import, cell.frame - 1);
+      const char *collision = json_string_value (frame->collision);
+      if (collision && strcmp (collision, "shapes") != 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+level_stops (const KbLevelFile *file, const KbFileLevel *level)
+{
+  KB_EACH (const KbFileLayer, layer, level->layers)
+    for (guint i = 0; i < layer->pieces->len; i++)
+      if (layer->solid || piece_stops (file, level, g_ptr_array_index (layer->pieces, i)))
+        return TRUE;
+  return level->walls->len > 0;
+}
+
+/* Says what of a level stops moves by the name of its layer, or that nothing does. */
+static void
+say_solid (const KbLevelFile *file, KbFileLevel *level)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  const char *none = _("nothing in this level stops a move; --solid can say what does");
+  KB_EACH_BACK (const KbMessage, message, level->messages)
+    if (strcmp (message->what, none) == 0)
+      g_ptr_array_remove_index (level->messages, message_at);
+  KB_EACH (const KbFileLayer, layer, level->layers)
+    if (layer->solid)
+      g_string_append_printf (names, "%s%s", names->len ? ", " : "", layer->name);
+  if (names->len)
+    kb_messages_add (level->messages, _("layers whose tiles all stop moves: %s"), names->str);
+  else if (!level_stops (file, level))
+    kb_messages_add (level->messages, "%s", none);
+}
+
 /* `sum`: of the file's bytes before unpacking. */
 static KbLevelFile *
 parse (const char *path, const char *data, gsize size, const char *sum, const char *map,
@@ -111,10 +160,12 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
             .levels = g_ptr_array_new_with_free_func (free_level),
             .classes = g_ptr_array_new_with_free_func (free_class),
             .tilesets = g_ptr_array_new_with_free_func (free_tileset),
-            .value_types = json_object (), .messages = kb_messages_new (),
+            .solid = json_array (), .value_types = json_object (), .messages = kb_messages_new (),
             .faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free));
   if (!importer->read_level (file, data, size, map, error))
     g_clear_pointer (&file, kb_level_file_free);
+  KB_EACH_WHILE (file != NULL, KbFileLevel, level, file->levels)
+    say_solid (file, level);
   KB_EACH_WHILE (file != NULL, const KbFileTileset, set, file->tilesets)
     KB_EACH (const KbMessage, message, set->import->messages)
       kb_messages_lose (file->messages, message->what, message->n);
@@ -150,6 +201,7 @@ kb_level_file_free (KbLevelFile *file)
   g_ptr_array_unref (file->classes);
   g_ptr_array_unref (file->tilesets);
   json_decref (file->value_types);
+  json_decref (file->solid);
   g_ptr_array_unref (file->messages);
   g_ptr_array_unref (file->faults);
   g_free (file);
@@ -215,6 +267,95 @@ kb_level_name_is_solid (const char *name)
     if (strstr (lower, words[i]))
       return TRUE;
   return FALSE;
+}
+
+/* The layers of a name; of an int grid those of its values. */
+static gboolean
+set_solid_layers (KbLevelFile *file, const char *name)
+{
+  g_autofree char *values = kb_ldtk_values_name (name);
+  gboolean found = FALSE;
+  for (guint of_name = 0; of_name < 2 && !found; of_name++)
+    KB_EACH (KbFileLevel, level, file->levels)
+      KB_EACH (KbFileLayer, layer, level->layers)
+        if (strcmp (layer->name, of_name ? name : values) == 0)
+          {
+            layer->solid = kb_level_file_class (file, name, 0) + 1;
+            layer->chosen = found = TRUE;
+          }
+  return found;
+}
+
+static gboolean
+set_solid_tiles (KbLevelFile *file, const char *name)
+{
+  gboolean found = FALSE;
+  KB_EACH (KbFileTileset, set, file->tilesets)
+    KB_EACH (KbImportFrame, frame, set->import->frames)
+      if (g_strcmp0 (frame->name, name) == 0)
+        {
+          json_decref (frame->collision);
+          json_decref (frame->collision_class);
+          frame->collision = json_string ("full");
+          frame->collision_class = json_string (name);
+          found = TRUE;
+        }
+  return found;
+}
+
+/* The names of layers and of the values of int grids. */
+static char **
+list_names (const KbLevelFile *file)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  KB_EACH (const KbFileLevel, level, file->levels)
+    KB_EACH (const KbFileLayer, layer, level->layers)
+      {
+        char *grid = kb_ldtk_layer_of_values (layer->name),
+             *name = grid ? grid : g_strdup (layer->name);
+        if (!g_hash_table_contains (known, name))
+          g_strv_builder_add (names, name);
+        g_hash_table_add (known, name);
+      }
+  KB_EACH (const KbFileTileset, set, file->tilesets)
+    KB_EACH (const KbImportFrame, frame, set->import->frames)
+      {
+        g_autofree char *grid = kb_ldtk_layer_of_values (set->import->name);
+        if (grid && frame->name && g_hash_table_add (known, g_strdup (frame->name)))
+          g_strv_builder_add (names, frame->name);
+      }
+  return g_strv_builder_end (names);
+}
+
+gboolean
+kb_level_file_set_solid (KbLevelFile *file, const char *const *names, GError **error)
+{
+  gboolean ok = TRUE;
+  for (guint i = 0; names && names[i]; i++)
+    {
+      const gboolean layers = set_solid_layers (file, names[i]),
+                     found = set_solid_tiles (file, names[i]) || layers;
+      if (found)
+        json_array_append_new (file->solid, json_string (names[i]));
+      g_auto (GStrv) known = found || !ok ? NULL : list_names (file);
+      g_autofree char *list = known ? g_strjoinv (", ", known) : NULL;
+      if (list)
+        ok = kb_import_fail (error, file->path,
+                             _("no layer or value is called '%s'; there are: %s"), names[i], list);
+    }
+  KB_EACH_WHILE (names != NULL, KbFileLevel, level, file->levels)
+    say_solid (file, level);
+  return ok;
+}
+
+char **
+kb_level_file_solid_names (const KbLevelFile *file)
+{
+  KB_EACH (const KbFileLevel, level, file->levels)
+    if (level_stops (file, level))
+      return NULL;
+  return list_names (file);
 }
 
 void

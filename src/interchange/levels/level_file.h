@@ -42,6 +42,8 @@ typedef struct {
   gint hex_side;
   KbLayerLook look;       /* its group: counted from 1 in `groups`, 0: none */
   json_t *values;         /* or NULL */
+  guint solid;            /* 1 + the class of its tiles, which all stop moves; 0: they do not */
+  gboolean chosen;        /* the user says so, also of a layer that is there */
   json_t *rules;          /* or NULL; for a new layer: as in documents, with cells as in pieces */
   /* The stored cells. All pieces are within; later pieces cover earlier ones */
   gint i, j, width, height;
@@ -93,6 +95,7 @@ typedef struct {
   GPtrArray *levels;      /* KbFileLevel, at least one */
   GPtrArray *classes;     /* KbFileClass */
   GPtrArray *tilesets;    /* KbFileTileset */
+  json_t *solid;          /* the names of kb_level_file_set_solid, a list */
   json_t *value_types;    /* of classes: see kb_import_note_types */
   /* KbMessage: what was not kept of any level; an apply adds what happened to existing sprites */
   GPtrArray *messages;
@@ -106,6 +109,14 @@ KbLevelFile *kb_level_file_read (const char *path, const char *map, GError **err
 /* The same from memory; `path` is for names and messages. */
 KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size, const char *map,
                                   GError **error);
+/* Lets all tiles of some layers stop moves, by the layers' names or those of int grids, and the
+ * tiles of some names. The record keeps the names. FALSE and an error that lists the names if there
+ * is none of a name; the others count. NULL is none. */
+gboolean kb_level_file_set_solid (KbLevelFile *file, const char *const *names, GError **error);
+/* The same with the names of the last import of this file. */
+void kb_level_file_set_recorded_solid (KbLevelFile *file, const KbDocument *document);
+/* The names that it takes if nothing in the file stops a move; else NULL. Free with g_strfreev. */
+char **kb_level_file_solid_names (const KbLevelFile *file);
 /* NULL is allowed. */
 void kb_level_file_free (KbLevelFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelFile, kb_level_file_free)

@@ -7,7 +7,8 @@
 
 /* The record of a level's import: the file, the map in it, and the imported items.
  *
- *   {"format": "wad", "files": ["../doom2.wad"], "map": "MAP01", "sources": [{"file", "sha256"}],
+ *   {"format": "wad", "files": ["../doom2.wad"], "map": "MAP01", "solid": [],
+ *    "sources": [{"file", "sha256"}],
  *    "given": {"walls": {"n": 320, "sha256": "..."}, ..., "layers": see below}} */
 /* `given` has the count and checksum of the first n items of a list. A changed checksum shows that
  * somebody changed them; items after them were added by hand. */

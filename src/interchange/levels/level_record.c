@@ -64,6 +64,8 @@ kb_level_record_new (const KbDocument *document, const KbLevelFile *file, const 
     json_object_set_new (given, "layers", layers);
   else if (json_object_get (was, "layers"))
     json_object_set (given, "layers", json_object_get (was, "layers"));
+  if (json_array_size (file->solid))
+    json_object_set (record, "solid", file->solid);
   if (kb_importer_takes (file->importer, "map"))
     json_object_set_new (record, "map", json_string (made->name));
   json_object_set_new (record, "given", given);
@@ -108,6 +110,25 @@ kb_level_record_other_file (const KbDocument *document, const KbLevel *level,
   const char *sum = json_string_value (json_object_get (source, "sha256"));
   g_autofree char *new_path = kb_record_path (kb_document_folder (document), file->path);
   return path && !g_str_equal (path, new_path) && g_strcmp0 (sum, file->sum) != 0 ? path : NULL;
+}
+
+void
+kb_level_file_set_recorded_solid (KbLevelFile *file, const KbDocument *document)
+{
+  g_autofree char *path = kb_record_path (kb_document_folder (document), file->path);
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  KB_EACH (const KbLevel, level, kb_document_project (document)->levels)
+    {
+      const json_t *files = json_object_get (level->import, "files");
+      if (g_strcmp0 (json_string_value (json_array_get (files, 0)), path) == 0)
+        KB_EACH_JSON (name, json_object_get (level->import, "solid"))
+          if (json_is_string (name))
+            g_hash_table_add (names, (gpointer) json_string_value (name));
+    }
+  g_autofree const char **all =
+    (const char **) g_hash_table_get_keys_as_array (names, NULL);
+  if (g_hash_table_size (names))
+    kb_level_file_set_solid (file, all, NULL);
 }
 
 KbLevelFile *

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "document/edits/cells.h"
+#include "document/names.h"
 #include "interchange/formats.h"
 
 /* A tileset of the file. */
@@ -20,38 +21,10 @@ struct KbLevelTiles {
   KbDocument *document;
   const KbLevelFile *file;
   GArray *sets;            /* Set */
-  /* Lower-case names of sprites -> the number to try next, or 0 */
-  GHashTable *taken;
+  GHashTable *taken;       /* names of sprites: see kb_name_take */
 };
 
 /* --- Sprites ---------------------------------------------------------------------------------- */
-
-/* Names of sprites ignore case. */
-static gboolean
-take_name (const KbLevelTiles *tiles, const char *name)
-{
-  g_autofree char *key = g_utf8_casefold (name, -1);
-  if (!g_hash_table_contains (tiles->taken, key))
-    return g_hash_table_insert (tiles->taken, g_steal_pointer (&key), NULL);
-  return FALSE;
-}
-
-/* Continues from the last number used for the name. */
-static char *
-free_name (const KbLevelTiles *tiles, const char *name)
-{
-  g_autofree char *key = g_utf8_casefold (name, -1);
-  guint next = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (tiles->taken, key)), 2);
-  char *result = g_strdup (name);
-  for (; !take_name (tiles, result); next++)
-    {
-      g_autofree char *longer = g_strdup_printf ("%.180s %u", name, next);
-      g_free (result);
-      result = g_utf8_make_valid (longer, -1);
-    }
-  g_hash_table_insert (tiles->taken, g_steal_pointer (&key), GUINT_TO_POINTER (next));
-  return result;
-}
 
 static GHashTable *
 lasting_ids (const KbSprite *sprite)
@@ -98,7 +71,8 @@ put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, Set *set
   if (sprite && kb_level_sprite_is_current (sprite, import, kb_document_folder (tiles->document))
       && take_ids (set, sprite, import))
     return TRUE;
-  g_autofree char *name = sprite ? g_strdup (sprite->name) : free_name (tiles, import->name);
+  g_autofree char *name = sprite ? g_strdup (sprite->name)
+                                  : kb_name_take (tiles->taken, import->name, TRUE);
   if (!kb_import_apply (tiles->document, import, name, &report, error))
     return FALSE;
   for (guint i = import->messages->len; !report.created && i < report.messages->len; i++)
@@ -124,7 +98,8 @@ kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *n
     KB_NEW (KbLevelTiles, document, file, g_array_new (FALSE, TRUE, sizeof (Set)),
             g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL));
   for (guint i = 0; i < kb_document_project (document)->sprites->len; i++)
-    take_name (tiles, kb_sprite_at (kb_document_project (document), i)->name);
+    g_free (kb_name_take (tiles->taken, kb_sprite_at (kb_document_project (document), i)->name,
+                          TRUE));
   g_array_set_clear_func (tiles->sets, clear_set);
   g_array_set_size (tiles->sets, file->tilesets->len);
   g_autofree KbId *sprites = kb_level_sprites_find (document, file, name);
@@ -316,6 +291,16 @@ number_tiles (json_t *list, const Numbers *numbers)
     }
 }
 
+/* The designer's, unless the user says it now. */
+static void
+set_solid (const KbLevelTiles *tiles, const KbFileLayer *layer, json_t *fields)
+{
+  const KbFileClass *solid =
+    layer->solid ? g_ptr_array_index (tiles->file->classes, layer->solid - 1) : NULL;
+  if (solid)
+    json_object_set_new (fields, "solid", json_string (solid->name));
+}
+
 static KbId
 insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, const KbFileLevel *made,
               KbId level, const Numbers *numbers, GError **error)
@@ -332,6 +317,7 @@ insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, const KbFileL
   json_object_set_new (value, "height", json_integer (layer->height));
   if (rules)
     json_object_set_new (value, "rules", rules);
+  set_solid (tiles, layer, value);
   if (layer->axis_i.y != 0)   /* for new layers; later it is the designer's */
     json_object_set_new (value, "lift", json_real (fabs (layer->axis_i.y)));
   return kb_document_insert (tiles->document, level, "layers", -1, value, error);
@@ -343,6 +329,8 @@ update_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, const KbFileL
 {
   json_auto_t *fields =
     layer_json (layer, made, kb_document_node (tiles->document, id)->parent);
+  if (layer->chosen)
+    set_solid (tiles, layer, fields);
   return kb_file_fields_put (tiles->document, id, fields, error)
              && kb_document_set_bounds (tiles->document, id, layer->i, layer->j, layer->width,
                                         layer->height, error)

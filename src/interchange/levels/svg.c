@@ -26,6 +26,7 @@ typedef struct {
   GArray *states;          /* State of the open groups, the drawing's own first */
   guint skipped;           /* depth within a skipped element */
   guint n_classes;
+  double view[2];          /* width and height of what the drawing shows, in its units */
   GMarkupParseContext *context;
   const char **names, **values;   /* of the element */
 } Reader;
@@ -41,13 +42,14 @@ find (const Reader *reader, const char *name)
 #define fail(reader, error, ...)                                                                   \
   kb_markup_fail ((reader)->context, (reader)->file->path, error, __VA_ARGS__)
 
-/* A length in pixels; `missing` if there is none. */
+/* A length in pixels, across or down; `missing` if there is none. */
 static gboolean
 read_length (const Reader *reader, const char *name, double missing, double *pixels, GError **error)
 {
   const char *text = find (reader, name);
+  const gboolean down = strchr (name, 'y') || g_str_equal (name, "height");
   *pixels = missing;
-  return !text || kb_svg_length (text, pixels)
+  return !text || kb_svg_length (text, reader->view[down], pixels)
          || fail (reader, error, _("%s: expected a length, got '%s'"), name, text);
 }
 
@@ -140,7 +142,18 @@ read_state (Reader *reader, State *state, GError **error)
 
 /* --- The page --------------------------------------------------------------------------------- */
 
-/* Maps the viewBox to the page: as large as fits, centred, unless it is to be stretched. */
+/* CSS's, for a drawing that says no size. */
+static const double default_page[] = { 300, 150 };
+
+/* The free share before a drawing that is smaller than the page: at "xMin" none. */
+static double
+share_before (const char *aspect, const char *low, const char *high)
+{
+  return aspect && strstr (aspect, low) ? 0 : aspect && strstr (aspect, high) ? 1 : 0.5;
+}
+
+/* Maps the viewBox to the page: as large as fits, centred or at a side, unless it is to be
+ * stretched. */
 static gboolean
 read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
 {
@@ -148,15 +161,18 @@ read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
              *aspect = find (reader, "preserveAspectRatio");
   const char *const sides[] = { find (reader, "width"), find (reader, "height") };
   double box[4], page[2];
+  for (guint i = 0; i < 2; i++)
+    if (!sides[i] || !kb_svg_length (sides[i], 0, &page[i]) || !(page[i] > 0))
+      page[i] = 0;
+  for (guint i = 0; i < 2 && !text; i++)
+    reader->view[i] = page[i] > 0 ? page[i] : default_page[i];
   if (!text)
     return TRUE;
   for (guint i = 0; i < 4; i++)
     if (!kb_svg_number (&at, &box[i]) || (i > 1 && !(box[i] > 0)))
       return fail (reader, error, _("viewBox: expected left, top, width and height, got '%s'"),
                    text);
-  for (guint i = 0; i < 2; i++)
-    if (!sides[i] || !kb_svg_length (sides[i], &page[i]) || !(page[i] > 0))
-      page[i] = 0;
+  memcpy (reader->view, box + 2, sizeof reader->view);
   /* A side that is missing or relative follows the other side. */
   for (guint i = 0; i < 2; i++)
     if (page[i] == 0)
@@ -168,13 +184,11 @@ read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
       double scale = aspect && strstr (aspect, "slice") ? MAX (x, y) : MIN (x, y);
       /* Ignores the rounding of a page size in millimetres. */
       gboolean near = fabs (x - y) < 1e-4 * scale;
-      *matrix =
-        (KbSvgMatrix) { scale,
-                       0,
-                       0,
-                       scale,
-                       near ? -box[0] * scale : (page[0] - box[2] * scale) / 2 - box[0] * scale,
-                       near ? -box[1] * scale : (page[1] - box[3] * scale) / 2 - box[1] * scale };
+      const double left = near ? 0 : share_before (aspect, "xMin", "xMax"),
+                   top = near ? 0 : share_before (aspect, "YMin", "YMax");
+      *matrix = (KbSvgMatrix) { scale, 0, 0, scale,
+                                (page[0] - box[2] * scale) * left - box[0] * scale,
+                                (page[1] - box[3] * scale) * top - box[1] * scale };
       x = scale;
     }
   else
@@ -246,28 +260,33 @@ read_line (Reader *reader, KbSvgPath *path, GError **error)
   return TRUE;
 }
 
-static gboolean
-read_path (Reader *reader, KbSvgPath *path, const char *element, GError **error)
+/* Like a browser, up to the first error. */
+static void
+read_path (Reader *reader, KbSvgPath *path, const char *element)
 {
   const char *key = strcmp (element, "path") == 0 ? "d" : "points", *data = find (reader, key), *at;
   if (!data)
-    return TRUE;
+    return;
   const char *wanted = *key == 'd' ? kb_svg_path_read (path, data, &at)
                        : kb_svg_points_read (path, data, strcmp (element, "polygon") == 0, &at);
+  const char *label = find (reader, "inkscape:label"), *id = label ? label : find (reader, "id");
+  gint line;
+  g_markup_parse_context_get_position (reader->context, &line, NULL);
   if (wanted)
-    return fail (reader, error, _("%s: %s at byte %u, got '%.20s'"), key, wanted,
-                 (guint) (at - data), at);
+    {
+      g_autofree char *place = g_strdup_printf (_("line %d: %s: %s at byte %u, got '%.20s'"), line,
+                                                key, wanted, (guint) (at - data), at);
+      kb_messages_lose_at (reader->level->messages, g_utf8_make_valid (place, -1),
+                           _("all that comes before such an error is read"), id);
+    }
   if (path->n_curves)
     {
-      const char *id =
-        find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
       kb_messages_add (reader->level->messages,
                              ngettext ("%s: %u curve left out, from (%.6g, %.6g) on",
                                        "%s: %u curves left out, from (%.6g, %.6g) on",
                                        path->n_curves),
                              id ? id : element, path->n_curves, path->curve.x, path->curve.y);
     }
-  return TRUE;
 }
 
 static gboolean
@@ -275,8 +294,10 @@ read_outline (Reader *reader, KbSvgPath *path, const char *element, GError **err
 {
   if (strcmp (element, "rect") == 0)
     return read_rect (reader, path, error);
-  return strcmp (element, "line") == 0 ? read_line (reader, path, error)
-                                       : read_path (reader, path, element, error);
+  if (strcmp (element, "line") == 0)
+    return read_line (reader, path, error);
+  read_path (reader, path, element);
+  return TRUE;
 }
 
 static void

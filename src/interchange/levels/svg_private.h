@@ -17,8 +17,9 @@ KbSvgMatrix kb_svg_times (const KbSvgMatrix *outer, const KbSvgMatrix *inner);
 /* The next number of a list, after white space and a comma. FALSE if a double cannot hold it; *at
  * is then after the spaces. */
 gboolean kb_svg_number (const char **at, double *number);
-/* "3", "3px", "2.5mm": in pixels, 96 per inch. FALSE for relative lengths and other text. */
-gboolean kb_svg_length (const char *text, double *pixels);
+/* "3", "3px", "2.5mm", "50%", "2em": in pixels, 96 per inch; a letter is 16 pixels high. `whole`:
+ * what 100% is; 0: percentages are other text, for which the result is FALSE. */
+gboolean kb_svg_length (const char *text, double whole, double *pixels);
 /* "translate(3, 4) rotate(90)"; FALSE: *at is the position of the error. */
 gboolean kb_svg_transform (const char *text, KbSvgMatrix *matrix, const char **at);
 /* #rgb, #rrggbb, rgb(r, g, b) and the sixteen names of HTML. */

@@ -62,18 +62,18 @@ kb_svg_number (const char **at, double *number)
 }
 
 gboolean
-kb_svg_length (const char *text, double *pixels)
+kb_svg_length (const char *text, double whole, double *pixels)
 {
-  static const struct { const char *name; double pixels; } units[] = {
-    { "", 1 }, { "px", 1 }, { "in", 96 }, { "mm", 96 / 25.4 }, { "cm", 96 / 2.54 }, { "pt",
-      96.0 / 72 }, { "pc", 16 },
-    { "Q", 96 / 101.6 },
+  const struct { const char *name; double pixels; } units[] = {
+    { "", 1 },        { "px", 1 },  { "in", 96 }, { "mm", 96 / 25.4 }, { "cm", 96 / 2.54 },
+    { "pt", 96.0 / 72 }, { "pc", 16 }, { "em", 16 }, { "rem", 16 },      { "ex", 8 },
+    { "Q", 96 / 101.6 }, { "%", whole / 100 },
   };
   const char *at = text;
   if (!kb_svg_number (&at, pixels))
     return FALSE;
   gsize n = strcspn (at, SPACES);
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (units) - !(whole > 0); i++)
     if (strlen (units[i].name) == n && strncmp (units[i].name, at, n) == 0
         && !at[n + strspn (at + n, SPACES)])
       {

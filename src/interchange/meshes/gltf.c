@@ -259,6 +259,18 @@ add_nodes (Gltf *gltf, const json_t *list, const Matrix *up, guint depth, GError
   return TRUE;
 }
 
+/* May a mesh be another without it? */
+static gboolean
+touches_geometry (const char *extension)
+{
+  static const char *const others[] = { "_materials_", "_texture_",   "_lights_", "_xmp",
+                                        "_animation_", "_audio", "VRMC_" };
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (extension && strstr (extension, others[i]))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 read_scene (Gltf *gltf, GError **error)
 {
@@ -266,9 +278,10 @@ read_scene (Gltf *gltf, GError **error)
   Item scene;
   const json_t *needed = json_object_get (gltf->root, "extensionsRequired"),
                *number = json_object_get (gltf->root, "scene");
-  if (json_array_size (needed))
-    return kb_import_fail (error, gltf->path, _("extensionsRequired: '%s' is unknown here"),
-                           json_string_value (json_array_get (needed, 0)));
+  KB_EACH_JSON (extension, needed)
+    if (touches_geometry (json_string_value (extension)))
+      return kb_import_fail (error, gltf->path, _("extensionsRequired: '%s' is unknown here"),
+                             json_string_value (extension));
   for (guint i = 0; i < G_N_ELEMENTS (unused); i++)
     kb_messages_lose (gltf->mesh->messages, _(unused[i].lost),
                    (guint) json_array_size (json_object_get (gltf->root, unused[i].list)));
@@ -297,7 +310,7 @@ kb_mesh_read_gltf (KbMesh *mesh, const char *path, const char *data, gsize size,
       if (kb_bytes_u32 (&bytes) == GLB_BINARY)
         binary = kb_bytes_part (&bytes, rest);
     }
-  json_auto_t *root = kb_json_load (path, (const char *) text.data, text.size, error);
+  json_auto_t *root = kb_json_load (path, (const char *) text.data, text.size, NULL, error);
   g_autoptr (GBytes) chunk = g_bytes_new_static (binary.data, binary.size);
   g_autoptr (GPtrArray) buffers = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   Gltf gltf = { mesh, path, root, chunk, buffers, 0 };

@@ -8,11 +8,20 @@
 #include <string.h>
 
 json_t *
-kb_json_load (const char *path, const char *text, gsize length, GError **error)
+kb_json_load (const char *path, const char *text, gsize length, GPtrArray *messages,
+              GError **error)
 {
   const gsize mark = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
   json_error_t where;
   json_t *json = json_loadb (text + mark, length - mark, JSON_REJECT_DUPLICATES, &where);
+  if (!json && json_error_code (&where) == json_error_duplicate_key)
+    {
+      if (messages)
+        kb_messages_add (messages,
+                         _("%s: line %d: a key that is there before; the last one counts"), path,
+                         where.line);
+      json = json_loadb (text + mark, length - mark, 0, &where);
+    }
   if (!json)
     kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,
                     kb_say_fault (where.text));

@@ -22,9 +22,10 @@ struct KbJsonPlace {
 
 typedef struct { gint x, y, width, height; } KbJsonRect;
 
-/* The file's text, after a byte order mark, without keys that occur twice. NULL and an error with
- * line and column. New reference. */
-json_t *kb_json_load (const char *path, const char *text, gsize length, GError **error);
+/* The file's text, after a byte order mark. Of equal keys the last counts, as for other programs;
+ * `messages` says so, or is NULL. NULL and an error with line and column. New reference. */
+json_t *kb_json_load (const char *path, const char *text, gsize length, GPtrArray *messages,
+                      GError **error);
 
 /* "FILE: PATH", as a new string. `member` may be NULL. */
 char *kb_json_place_text (const KbJsonPlace *place, const char *member);

@@ -35,9 +35,26 @@ lose_meshes (KbImport *import, const json_t *value)
                     || json_object_get (value, "scale9Borders") != NULL);
 }
 
+/* Aseprite counts its inner padding into `frame` alone. Positions of pictures that are not trimmed
+ * are those in a larger drawing: engines ignore them. */
+static void
+settle_part (KbImport *import, const json_t *value, gboolean by_aseprite, gint width, gint height,
+             KbJsonRect *rect, KbJsonRect *part)
+{
+  const gint padding = (rect->width - part->width) / 2;
+  if (by_aseprite && padding > 0 && rect->width - part->width == 2 * padding
+      && rect->height - part->height == 2 * padding)
+    *rect = (KbJsonRect) { rect->x + padding, rect->y + padding, part->width, part->height };
+  if (!json_is_false (json_object_get (value, "trimmed")) || width != rect->width
+      || height != rect->height)
+    return;
+  kb_import_lose (import, _("positions of pictures that are not trimmed"), part->x || part->y);
+  part->x = part->y = 0;
+}
+
 static gboolean
-read_frame (KbImport *import, gint picture, const char *name, const json_t *value, gint *duration,
-            const KbJsonPlace *place, GError **error)
+read_frame (KbImport *import, gint picture, gboolean by_aseprite, const char *name,
+            const json_t *value, gint *duration, const KbJsonPlace *place, GError **error)
 {
   KbJsonRect rect;
   gint width, height;
@@ -61,6 +78,7 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
   if (json_object_get (value, "duration")
       && !kb_json_int (value, "duration", 0, KB_MAX_DURATION, duration, place, error))
     return FALSE;
+  settle_part (import, value, by_aseprite, width, height, &rect, &part);
   if (part.width != rect.width || part.height != rect.height)
     kb_import_message (import,
                        _("frame '%s': its picture (%d x %d) and its area (%d x %d) differ in "
@@ -80,8 +98,8 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
 
 /* Those of one picture, after those of others. */
 static gboolean
-read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durations,
-             const KbJsonPlace *root, GError **error)
+read_frames (KbImport *import, gint picture, gboolean by_aseprite, const json_t *frames,
+             GArray *durations, const KbJsonPlace *root, GError **error)
 {
   const guint before = import->frames->len;
   KbJsonPlace here = { root, "frames", FALSE, 0 };
@@ -101,7 +119,7 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
           const char *name = json_string_value (json_object_get (value, "filename"));
           KbJsonPlace place = { &here, NULL, FALSE, i };
           g_autofree char *number = g_strdup_printf ("%" G_GSIZE_FORMAT, i);
-          gboolean ok = read_frame (import, picture, name ? name : number, value,
+          gboolean ok = read_frame (import, picture, by_aseprite, name ? name : number, value,
                                     &g_array_index (durations, gint, before + i), &place,
                                     error);
           if (!ok)
@@ -116,36 +134,11 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
   json_object_foreach ((json_t *) frames, name, value)
     {
       KbJsonPlace place = { &here, name, TRUE, 0 };
-      if (!read_frame (import, picture, name, value,
+      if (!read_frame (import, picture, by_aseprite, name, value,
                        &g_array_index (durations, gint, before + i++), &place, error))
         return FALSE;
     }
   return TRUE;
-}
-
-/* meta.image next to the JSON file; without it, the PNG of the same name. New string. */
-static char *
-sheet_path (const json_t *image, const char *path)
-{
-  if (image && json_string_length (image))
-    {
-      g_autofree char *folder = g_path_get_dirname (path);
-      g_autofree char *name = g_strdelimit (g_strdup (json_string_value (image)), "\\", '/');
-      g_autofree char *file = g_canonicalize_filename (name, folder);
-      /* The sheet may have moved with its JSON file, and have an absolute path of another
-       * machine. */
-      if (!g_file_test (file, G_FILE_TEST_EXISTS) && strchr (name, '/'))
-        {
-          g_autofree char *base = g_path_get_basename (name),
-                          *beside = g_build_filename (folder, base, NULL);
-          if (g_file_test (beside, G_FILE_TEST_EXISTS))
-            return g_steal_pointer (&beside);
-        }
-      return g_steal_pointer (&file);
-    }
-  const char *dot = strrchr (path, '.');
-  return g_strdup_printf (
-    "%.*s.png", dot && !strchr (dot, '/') ? (int) (dot - path) : (int) strlen (path), path);
 }
 
 static gint
@@ -157,9 +150,9 @@ load_sheet (KbImport *import, const json_t *meta, const char *path, const KbPict
   const json_t *image = kb_json_optional (meta, "image", JSON_STRING, &place, &ok, error);
   if (!ok)
     return -1;
-  g_autofree char *file = sheet_path (image, path);
   GError *failure = NULL;
-  gint picture = kb_import_load_picture (import, loader, file, &failure);
+  gint picture =
+    kb_atlas_load_picture (import, loader, path, json_string_value (image), &failure);
   if (picture < 0)
     {
       kb_json_fail (error, &place, "image", "%s", failure->message);
@@ -177,8 +170,11 @@ read_sheet (KbImport *import, const json_t *frames, const json_t *meta, const ch
             GError **error)
 {
   const gint picture = load_sheet (import, meta, path, loader, root, error);
+  const char *app = kb_json_text_at (meta, "app");
   kb_import_lose (import, _("normal maps"), json_object_get (meta, "normalMap") != NULL);
-  return picture >= 0 && read_frames (import, picture, frames, durations, root, error);
+  return picture >= 0
+         && read_frames (import, picture, app && strstr (app, "aseprite"), frames, durations, root,
+                         error);
 }
 
 /* Phaser's sheets of several pictures. */
@@ -204,16 +200,17 @@ read_textures (KbImport *import, const json_t *textures, const char *path,
 static void
 list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
 {
-  json_auto_t *json = kb_json_load (path, text, length, NULL);
+  json_auto_t *json = kb_json_load (path, text, length, NULL, NULL);
   const json_t *image = json_object_get (json_object_get (json, "meta"), "image"),
                *textures = json_object_get (json, "textures");
   json_t *item;
   gsize i;
   json_array_foreach ((json_t *) textures, i, item)
     if (json_is_string (json_object_get (item, "image")))
-      g_ptr_array_add (pictures, sheet_path (json_object_get (item, "image"), path));
+      g_ptr_array_add (pictures,
+                       kb_atlas_picture_path (path, kb_json_text_at (item, "image"), i == 0));
   if (json && !textures && (!image || json_is_string (image)))
-    g_ptr_array_add (pictures, sheet_path (image, path));
+    g_ptr_array_add (pictures, kb_atlas_picture_path (path, json_string_value (image), TRUE));
 }
 
 /* TexturePacker's other sheets of the same pack. */
@@ -235,7 +232,7 @@ read_related (KbImport *import, const json_t *meta, const char *path,
       kb_import_note_source (import, file);
       if (!kb_import_read_unpacked (file, MAX_BYTES, &text, &length, NULL, error))
         return FALSE;
-      json_auto_t *json = kb_json_load (file, text, length, error);
+      json_auto_t *json = kb_json_load (file, text, length, import->messages, error);
       ok = json
            && read_sheet (import, json_object_get (json, "frames"), json_object_get (json, "meta"),
                           file, loader, durations, &root, error);
@@ -304,7 +301,7 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
 {
   const char *path = import->files[0];
   KbJsonPlace root = { NULL, path, FALSE, 0 };
-  json_auto_t *json = kb_json_load (path, text, length, error);
+  json_auto_t *json = kb_json_load (path, text, length, import->messages, error);
   if (!json)
     return FALSE;
 

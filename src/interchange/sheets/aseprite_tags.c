@@ -8,6 +8,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/names.h"
+
 #define MAX_STEPS 65536
 #define MAX_ALL_STEPS 1048576
 
@@ -50,22 +52,17 @@ add_pass (KbImportAnimation *animation, guint from, guint to, gboolean reverse, 
 }
 
 char *
-kb_animation_free_name (const KbImport *import, const char *wanted)
+kb_animation_free_name (KbImport *import, const char *wanted)
 {
-  char *name = g_strdup (wanted);
-  for (guint n = 2;; n++)
+  GHashTable *taken = import->animation_names;
+  while (import->n_animations_named < import->animations->len)
     {
-      gboolean taken = FALSE;
-      for (guint i = 0; i < import->animations->len; i++)
-        taken |=
-          strcmp (((KbImportAnimation *) g_ptr_array_index (import->animations, i))->name, name)
-          == 0;
-      if (!taken)
-        return name;
-      g_free (name);
-      g_autofree char *numbered = g_strdup_printf ("%u %s", n, wanted);
-      name = kb_import_clean_name (numbered);
+      const KbImportAnimation *animation =
+        g_ptr_array_index (import->animations, import->n_animations_named++);
+      if (!g_hash_table_contains (taken, animation->name))
+        g_hash_table_insert (taken, g_strdup (animation->name), GUINT_TO_POINTER (1));
     }
+  return kb_name_take (taken, wanted, FALSE);
 }
 
 static gboolean

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/shapes/shape.h"
+
 #define MAX_FRAMES 65536
 #define ROUNDING 0.001   /* pixels */
 
@@ -21,6 +23,53 @@ kb_atlas_frame_name (const char *text)
         break;
       }
   return name;
+}
+
+/* The picture of the data file's own name, and with the extension of the named one. */
+static char *
+own_picture (const char *path, const char *image)
+{
+  g_autofree char *stem = g_strdup (path);
+  const char *dot = strrchr (image, '.');
+  if (g_str_has_suffix (stem, ".gz"))
+    stem[strlen (stem) - strlen (".gz")] = '\0';
+  char *end = strrchr (stem, '.');
+  if (end && !strchr (end, '/'))
+    *end = '\0';
+  return g_strconcat (stem, dot && !strchr (dot, '/') ? dot : ".png", NULL);
+}
+
+char *
+kb_atlas_picture_path (const char *path, const char *image, gboolean own_too)
+{
+  g_autofree char *folder = g_path_get_dirname (path),
+                  *name = g_strdelimit (g_strdup (image ? image : ""), "\\", '/'),
+                  *own = own_picture (path, name);
+  if (!*name)
+    return g_steal_pointer (&own);
+  /* The sheet may have moved with its data, and have a path of another machine. */
+  g_autofree char *named = g_canonicalize_filename (name, folder),
+                  *base = g_path_get_basename (name),
+                  *beside = g_build_filename (folder, base, NULL);
+  const char *const tries[] = { named, beside, own };
+  for (guint i = 0; i < G_N_ELEMENTS (tries) - !own_too; i++)
+    if (g_file_test (tries[i], G_FILE_TEST_EXISTS))
+      return g_strdup (tries[i]);
+  return g_steal_pointer (&named);
+}
+
+gint
+kb_atlas_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
+                       const char *image, GError **error)
+{
+  g_autofree char *file = kb_atlas_picture_path (path, image, import->pictures->len == 0),
+                  *base = g_path_get_basename (file);
+  const char *end = image ? image + strlen (image) : NULL;
+  while (end > image && !strchr ("/\\", end[-1]))
+    end--;
+  if (image && *image && strcmp (end, base) != 0)
+    kb_import_message (import, _("the picture '%s' is not there; '%s' is taken"), image, base);
+  return kb_import_load_picture (import, loader, file, error);
 }
 
 /* The upright picture of a part that was stored turned by a quarter. */
@@ -65,10 +114,7 @@ kb_atlas_set_pivot (KbImportFrame *frame, double x, double y)
   /* Files have parts of a size with few digits. */
   x += ROUNDING;
   y += ROUNDING;
-  if (!isfinite (x) || !isfinite (y))
-    return;
-  frame->hot_spot = (KbPixel) { (gint) CLAMP (floor (x), 0, frame->width - 1),
-                                (gint) CLAMP (floor (y), 0, frame->height - 1), TRUE };
+  kb_marks_set_hot_spot (frame, x - (floor (x) == frame->width), y - (floor (y) == frame->height));
 }
 
 /* The part must be within the sheet, and the frame not larger than frames may be. */
@@ -102,11 +148,6 @@ kb_atlas_add (KbImport *import, gint picture, const KbAtlasFrame *from, char **f
   *fault = find_fault (kb_import_picture (import, picture), from, import->turned);
   if (*fault)
     return NULL;
-  if (from->offset_x < 0 || from->offset_y < 0 || from->offset_x + part.width > from->width
-      || from->offset_y + part.height > from->height)
-    kb_import_message (import,
-                       _("frame '%s': the picture reaches out of the frame and is cut off there"),
-                       from->name);
   if (from->turned && !empty)
     {
       picture = turn_back (import, picture, &part, from->turned > 0, from->name);
@@ -120,6 +161,58 @@ kb_atlas_add (KbImport *import, gint picture, const KbAtlasFrame *from, char **f
   frame->offset_x = from->offset_x;
   frame->offset_y = from->offset_y;
   return frame;
+}
+
+/* Of a frame whose upper left corner moves out by so much. */
+static void
+move_marks (KbImportFrame *frame, gint dx, gint dy)
+{
+  json_t *item;
+  gsize i;
+  frame->offset_x += dx;
+  frame->offset_y += dy;
+  frame->hot_spot.x += dx;
+  frame->hot_spot.y += dy;
+  json_array_foreach (frame->points, i, item)
+    {
+      const json_t *at = json_object_get (item, "at");
+      json_object_set_new (item, "at",
+                           json_pack ("[II]", json_integer_value (json_array_get (at, 0)) + dx,
+                                      json_integer_value (json_array_get (at, 1)) + dy));
+    }
+  json_array_foreach (frame->shapes, i, item)
+    {
+      g_auto (KbGeometry) geometry = { 0 };
+      if (!kb_geometry_from_json (&geometry, json_object_get (item, "geometry"), NULL))
+        continue;
+      kb_geometry_kind (geometry.type)->translate (&geometry, dx, dy);
+      json_object_set_new (item, "geometry", kb_geometry_to_json (&geometry));
+    }
+}
+
+void
+kb_import_enlarge_frames (KbImport *import)
+{
+  KB_EACH (KbImportFrame, frame, import->frames)
+    {
+      const gint left = MAX (-frame->offset_x, 0), top = MAX (-frame->offset_y, 0),
+                 width = left + MAX (frame->width, frame->offset_x + frame->picture_width),
+                 height = top + MAX (frame->height, frame->offset_y + frame->picture_height);
+      const gboolean fits = MAX (width, height) <= KB_MAX_FRAME_SIDE;
+      if (frame->picture < 0 || (width == frame->width && height == frame->height))
+        continue;
+      kb_messages_lose_at (import->messages,
+                           g_strdup_printf (_("frame '%s'"), frame->name ? frame->name : ""),
+                           fits ? _("larger than in the file, to contain all of the picture")
+                                : _("the picture reaches out of it and is cut off there"),
+                           NULL);
+      if (fits)
+        {
+          move_marks (frame, left, top);
+          frame->width = width;
+          frame->height = height;
+        }
+    }
 }
 
 KbImportFrame *

@@ -136,7 +136,7 @@ static gboolean
 read_gdevelop (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
                GError **error)
 {
-  json_auto_t *project = kb_json_load (import->files[0], text, length, error),
+  json_auto_t *project = kb_json_load (import->files[0], text, length, import->messages, error),
               *files = json_object (), *objects = json_object (), *frames = json_object ();
   const Reader reader = { import, loader, files, frames };
   const json_t *object = choose_object (import, project, files, objects, error);

@@ -15,22 +15,27 @@
 static const char *const frame_properties[] = { "frame", "frame_coords", "animation", "texture",
                                                 "region_rect", NULL };
 
+gboolean
+kb_godot_load (KbGodot *godot, const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (kb_godot_find (godot->sections, path, 'g', 0))
+    return TRUE;
+  kb_import_note_source (godot->import, path);
+  return kb_import_read_unpacked (path, MAX_BYTES, &text, &length, NULL, error)
+         && kb_godot_read (godot->sections, path, text, length, error);
+}
+
 const json_t *
 kb_godot_follow (KbGodot *godot, const json_t *reference)
 {
   const json_t *section = json_object_get (godot->sections, json_string_value (reference));
   const char *path = kb_json_text_at (section, "path");
-  g_autofree char *text = NULL;
-  gsize length;
   if (!path || !g_str_has_suffix (path, ".tres") || godot->failure)
     return section;
-  if (!kb_godot_find (godot->sections, path, 'g', 0))
-    {
-      kb_import_note_source (godot->import, path);
-      if (!kb_import_read_unpacked (path, MAX_BYTES, &text, &length, NULL, &godot->failure)
-          || !kb_godot_read (godot->sections, path, text, length, &godot->failure))
-        return NULL;
-    }
+  if (!kb_godot_load (godot, path, &godot->failure))
+    return NULL;
   json_t *resource = kb_godot_find (godot->sections, path, 'r', 0),
          *header = kb_godot_find (godot->sections, path, 'g', 0);
   json_object_set (resource, "type", json_object_get (header, "type"));
@@ -455,8 +460,10 @@ static KbFit
 recognise_godot (const KbImportHead *head)
 {
   const char *start = head->start;
-  const gboolean scene = strstr (start, "[gd_scene") != NULL
-                         && (strstr (start, "Texture") || strstr (start, "Sprite"));
+  const char *root = strstr (start, "[node "), *base = root ? strstr (root, "instance=") : NULL;
+  const gboolean inherits = base && base < root + strcspn (root, "\n"),
+                 scene = strstr (start, "[gd_scene")
+                         && (inherits || strstr (start, "Texture") || strstr (start, "Sprite"));
   return scene || (strstr (start, "[gd_resource") && strstr (start, "\"SpriteFrames\""))
            ? KB_FIT_SURE
            : KB_FIT_NONE;

@@ -14,11 +14,13 @@ typedef struct {
   const KbPictureLoader *loader;
   json_t *sections, *nodes, *frames, *tracks;
   const json_t *sprite;    /* its node; NULL: there is no scene */
-  guint n_steps;
+  guint n_steps, n_nodes;
   double time;             /* in the current animation, in s */
   GError *failure;
 } KbGodot;
 
+/* Reads the sections of another file, once. */
+gboolean kb_godot_load (KbGodot *godot, const char *path, GError **error);
 /* The section of a reference; of another file its resource. NULL if there is none. */
 const json_t *kb_godot_follow (KbGodot *godot, const json_t *reference);
 /* A property of a node as its track has it now, else as it is in `owner`, the node or a resource

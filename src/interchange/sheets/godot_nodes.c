@@ -9,6 +9,7 @@
 
 #define MAX_NODES 4096
 #define MAX_DEPTH 64
+#define MAX_SCENES 8        /* within each other */
 #define KEY_TIME 0.0005   /* s: steps are whole ms */
 #define SEGMENT_RADIUS 0.5   /* pixels: a segment alone has no area */
 
@@ -18,9 +19,9 @@ static const char *const shape_types[] = { "CollisionShape2D", "CollisionPolygon
                                                   "AnimatedSprite", NULL },
                         /* Read, or only of Godot's editor. */
                         *const properties[] = {
-                          "name", "type", "parent", "index", "owner", "unique_id", "position",
-                          "rotation", "scale", "texture", "centered", "offset", "flip_h",
-                          "flip_v", "hframes", "vframes", "frame", "frame_coords",
+                          "name", "type", "parent", "index", "instance", "owner", "unique_id",
+                          "position", "rotation", "scale", "texture", "centered", "offset",
+                          "flip_h", "flip_v", "hframes", "vframes", "frame", "frame_coords",
                           "region_enabled", "region_rect", "sprite_frames", "frames",
                           "animation", "polygon", "shape", "disabled", "collision_layer",
                           "collision_mask", "libraries", "anims", "unique_name_in_owner",
@@ -280,29 +281,62 @@ kb_godot_add_marks (KbGodot *godot, KbImportFrame *frame)
 
 /* ---- the tree ---- */
 
+/* Adds the nodes of a scene below a path. A node that is a scene of its own has all nodes of that;
+ * what the outer scene says of them counts before. `own`: it is the file, or the file inherits it.
+ * */
+static void
+collect_scene (KbGodot *godot, const char *file, const char *root, gboolean own, guint depth)
+{
+  const json_t *from;
+  for (guint i = 0; (from = kb_godot_find (godot->sections, file, 'n', i))
+                    && godot->n_nodes++ < MAX_NODES;
+       i++)
+    {
+      json_t *node = json_copy ((json_t *) from);
+      const char *parent = kb_json_text_at (node, "parent"), *name = kb_json_text_at (node, "name"),
+                 *instance = kb_json_text_at (node, "instance"),
+                 *scene = instance
+                            ? kb_json_text_at (json_object_get (godot->sections, instance), "path")
+                            : NULL;
+      g_autofree char *above = g_canonicalize_filename (parent ? parent : ".", root),
+                      *path = g_canonicalize_filename (parent && name ? name : ".", above);
+      const gboolean inherits = own && !parent;
+      if (scene && depth < MAX_SCENES
+          && kb_godot_load (godot, scene, inherits ? &godot->failure : NULL))
+        collect_scene (godot, scene, path, inherits, depth + 1);
+      json_object_update_missing (node, json_object_get (godot->nodes, path));
+      json_object_set_new (node, "@path", json_string (path));
+      if (parent || !json_object_get (node, "@parent"))
+        json_object_set_new (node, "@parent", parent ? json_string (above) : json_null ());
+      json_object_set_new (node, "@own", json_boolean (own));
+      json_object_set_new (godot->nodes, path, node);
+    }
+}
+
+/* Sprites of scenes within the scene are taken only if it has none itself. */
+static const json_t *
+choose_sprite (KbGodot *godot)
+{
+  const char *chosen;
+  for (guint nested = 0; nested < 2; nested++)
+    {
+      json_auto_t *sprites = json_object ();
+      KB_EACH_MEMBER (path, node, godot->nodes)
+        if (is_one (node, sprite_types)
+            && (nested || json_is_true (json_object_get (node, "@own"))))
+          json_object_set (sprites, path[1] ? path + 1 : kb_json_text_at (node, "name"), node);
+      if (nested || json_object_size (sprites))
+        return kb_import_choose_part (godot->import, sprites, &chosen, &godot->failure);
+    }
+  return NULL;
+}
+
 void
 kb_godot_collect_nodes (KbGodot *godot)
 {
-  json_auto_t *sprites = json_object ();
-  const char *chosen;
-  json_t *node;
-  for (guint i = 0;
-       i < MAX_NODES
-       && (node = kb_godot_find (godot->sections, godot->import->files[0], 'n', i));
-       i++)
-    {
-      const char *parent = kb_json_text_at (node, "parent"), *name = kb_json_text_at (node, "name");
-      g_autofree char *above = g_canonicalize_filename (parent ? parent : ".", "/"),
-                      *path = g_canonicalize_filename (parent && name ? name : ".", above);
-      json_object_set_new (node, "@path", json_string (path));
-      json_object_set_new (node, "@parent", parent ? json_string (above) : json_null ());
-      json_object_set (godot->nodes, path, node);
-      if (is_one (node, sprite_types))
-        json_object_set (sprites, path[1] ? path + 1 : name, node);
-    }
-  godot->sprite = json_object_size (godot->nodes)
-                    ? kb_import_choose_part (godot->import, sprites, &chosen, &godot->failure)
-                    : NULL;
+  collect_scene (godot, godot->import->files[0], "/", TRUE, 0);
+  godot->sprite =
+    json_object_size (godot->nodes) && !godot->failure ? choose_sprite (godot) : NULL;
 }
 
 static void

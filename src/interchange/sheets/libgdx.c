@@ -132,9 +132,8 @@ read_line (Reader *reader, char *line, const KbPictureLoader *loader, GError **e
     }
   if (reader->picture < 0)
     {
-      g_autofree char *folder = g_path_get_dirname (reader->import->files[0]),
-                      *file = g_canonicalize_filename (line, folder);
-      reader->picture = kb_import_load_picture (reader->import, loader, file, error);
+      reader->picture = kb_atlas_load_picture (reader->import, loader, reader->import->files[0],
+                                               line, error);
       return reader->picture >= 0;
     }
   if (colon)

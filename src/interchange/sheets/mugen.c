@@ -34,7 +34,9 @@ typedef struct {
   gboolean is_held;              /* its last step lasts for ever */
   GArray *boxes[2][2];           /* KbAxisBox, of both classes, OWN and DEFAULT */
   gboolean has_own[2];
-  guint list[2];                 /* to which boxes are added */
+  gint kind;                     /* the class that the last header names; -1: none */
+  guint list;                    /* to which its boxes are added */
+  guint64 left;                  /* so many of them */
 } Air;
 
 /* Keys of a .def whose files are left out where they exist. */
@@ -69,26 +71,38 @@ begin_action (Air *air, gint action)
   air->animation = NULL;
   air->start = 0;
   air->is_held = FALSE;
+  air->kind = -1;
   memset (air->has_own, 0, sizeof air->has_own);
   for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
     g_array_set_size (air->boxes[i][DEFAULT], 0);
 }
 
+/* `count`: what follows the colon, or nothing. */
 static void
-begin_boxes (Air *air, guint kind, gboolean by_default)
+begin_boxes (Air *air, guint kind, gboolean by_default, const char *count)
 {
-  air->list[kind] = by_default ? DEFAULT : OWN;
-  air->has_own[kind] = !by_default;
-  g_array_set_size (air->boxes[kind][air->list[kind]], 0);
+  air->kind = (gint) kind;
+  air->list = by_default ? DEFAULT : OWN;
+  air->left = count[strspn (count, " \t")] ? g_ascii_strtoull (count, NULL, 10) : G_MAXUINT64;
+  air->has_own[kind] |= !by_default;
+  g_array_set_size (air->boxes[kind][air->list], 0);
 }
 
+/* Its class is that of the header, whatever its own name says. */
 static void
-add_box (Air *air, guint kind, const gint *sides)
+add_box (Air *air, const gint *sides)
 {
+  const guint kind = (guint) MAX (air->kind, 0);
   const KbAxisBox box = { &classes[kind],
                           { MIN (sides[0], sides[2]), MIN (sides[1], sides[3]),
                             MAX (sides[0], sides[2]), MAX (sides[1], sides[3]) } };
-  GArray *list = air->boxes[kind][air->list[kind]];
+  GArray *list = air->boxes[kind][air->list];
+  if (air->kind < 0 || !air->left)
+    {
+      lose (air, _("boxes that no header announces"), 1);
+      return;
+    }
+  air->left--;
   if (list->len < KB_MAX_FRAME_SHAPES)
     g_array_append_val (list, box);
   else
@@ -138,6 +152,7 @@ add_step (Air *air, const gint *numbers, const char *rest, GError **error)
   g_autofree char *name = g_strdup_printf ("action %d", air->action);
   const gint frame = is_shown ? find_frame (air, numbers, flips, error) : -1;
   memset (air->has_own, 0, sizeof air->has_own);
+  air->kind = -1;
   lose (air, _("ways of blending"), n > 2 && *g_strstrip (words[2]));
   lose (air, _("scales and angles"), n > 3);
   lose (air, _("steps that are never shown"), !is_shown);
@@ -162,12 +177,11 @@ read_line (Air *air, const char *line, GError **error)
   guint kind;
   gint n[N_NUMBERS];
   int end;
-  if (sscanf (line, "clsn%1u [%*9u ] =%7d ,%7d ,%7d ,%7d", &kind, n, n + 1, n + 2, n + 3) == 5
-      && kind - 1 < G_N_ELEMENTS (classes))
-    add_box (air, kind - 1, n);
+  if (sscanf (line, "clsn%*1u [%*9u ] =%7d ,%7d ,%7d ,%7d", n, n + 1, n + 2, n + 3) == 4)
+    add_box (air, n);
   else if (sscanf (line, "clsn%1u", &kind) == 1 && kind - 1 < G_N_ELEMENTS (classes)
            && strchr (line, ':'))
-    begin_boxes (air, kind - 1, strstr (line, "default") != NULL);
+    begin_boxes (air, kind - 1, strstr (line, "default") != NULL, strchr (line, ':') + 1);
   else if (sscanf (line, BEGIN "%7d", n) == 1)
     begin_action (air, n[0]);
   else if (g_str_has_prefix (line, "loopstart"))

@@ -84,7 +84,7 @@ read_physics_editor (KbImport *import, const char *text, gsize length,
                      const KbPictureLoader *loader, GError **error)
 {
   const char *path = import->files[0];
-  json_auto_t *json = kb_json_load (path, text, length, error);
+  json_auto_t *json = kb_json_load (path, text, length, import->messages, error);
   gboolean ok = json != NULL;
   /* A text says what wrote the file. */
   KB_EACH_MEMBER (name, body, json)

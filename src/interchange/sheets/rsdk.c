@@ -65,15 +65,22 @@ find_sheet (const char *folder, const char *name, const char *ending)
 
 /* A PNG of that name serves where the GIF is missing. */
 static gint
-load_sheet (KbImport *import, char *name, const KbPictureLoader *loader, GError **error)
+load_sheet (KbImport *import, const char *name, const KbPictureLoader *loader, GError **error)
 {
-  name[strlen (name) - strlen (strrchr (name, '.') ? strrchr (name, '.') : "")] = '\0';
+  const char *dot = strrchr (name, '.');
   g_autofree char *folder = g_path_get_dirname (import->files[0]),
-                  *gif = find_sheet (folder, name, ".gif"),
-                  *png = find_sheet (folder, name, ".png"),
-                  *missing = g_strconcat (folder, "/", name, ".png", NULL);
+                  *stem = dot ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name),
+                  *gif = find_sheet (folder, stem, ".gif"),
+                  *png = gif ? NULL : find_sheet (folder, stem, ".png");
+  if (png)
+    return kb_import_load_picture (import, loader, png, error);
   if (!gif)
-    return kb_import_load_picture (import, loader, png ? png : missing, error);
+    {
+      kb_import_fail (error, import->files[0],
+                      _("there is no picture '%s', neither in this folder nor in the three above "
+                        "it"), name);
+      return -1;
+    }
   kb_import_note_source (import, gif);
   KbPicture *sheet = kb_gif_read_sheet (gif, error);
   return sheet ? kb_import_take_picture (import, gif, sheet) : -1;

@@ -18,13 +18,22 @@ typedef struct {
 } KbAtlasFrame;
 /* "hero 3.aseprite" -> "hero 3", a new string. */
 char *kb_atlas_frame_name (const char *text);
+/* Where the picture that a data file names is: there, beside the data file, or, with `own_too`,
+ * called as that is. If it is nowhere, or `image` is NULL or empty, the first or the last of these.
+ * A new string. */
+char *kb_atlas_picture_path (const char *path, const char *image, gboolean own_too);
+/* Loads it, and says if another name was taken. Returns its index, or -1 and an error. */
+gint kb_atlas_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
+                            const char *image, GError **error);
 /* Turned parts become pictures of their own. NULL, and why in `fault`, a new string. */
 KbImportFrame *kb_atlas_add (KbImport *import, gint picture, const KbAtlasFrame *from,
                              char **fault);
+/* Frames that do not contain all of their picture grow, and what is on them moves along. */
+void kb_import_enlarge_frames (KbImport *import);
 /* A part of a picture, mirrored. NULL if memory is short. */
 KbPicture *kb_atlas_mirror (const KbPicture *from, gint x, gint y, gint width, gint height,
                             gboolean left_right, gboolean upside_down);
-/* The pixel at a position in the frame, or the nearest one. */
+/* The pixel at a position in the frame or outside of it; at its far edge the last one. */
 void kb_atlas_set_pivot (KbImportFrame *frame, double x, double y);
 
 /* axis_frames.c: frames whose boxes are placed around an axis, which becomes the hot spot. */
@@ -55,7 +64,7 @@ void kb_axis_frames_step (KbAxisFrames *frames, KbImportAnimation *animation, gi
 /* `start`: the step from which an animation that has ended repeats. */
 void kb_animation_repeat_from (KbImportAnimation *animation, guint start);
 /* The name, numbered if an animation has it. A new string. */
-char *kb_animation_free_name (const KbImport *import, const char *wanted);
+char *kb_animation_free_name (KbImport *import, const char *wanted);
 /* The path of a file by its name from a folder, in whatever case the name is there. A new string,
  * or NULL. */
 char *kb_find_file (const char *folder, const char *name);

@@ -8,6 +8,7 @@
 
 #include "document/names.h"
 #include "interchange/readers/readers.h"
+#include "interchange/sheets/sheets.h"
 
 /* "walk_1.png", "walk_2.png" -> "walk"; without a common start, the first folder's name. For
  * sheets, the first one's name. */
@@ -57,7 +58,10 @@ run_importer (KbImport *import, GError **error)
     return FALSE;
   if (importer->max_bytes)
     kb_import_note_read_source (import, import->files[0], sum);
-  return importer->read_sprite (import, text, length, &kb_picture_files, error);
+  if (!importer->read_sprite (import, text, length, &kb_picture_files, error))
+    return FALSE;
+  kb_import_enlarge_frames (import);
+  return TRUE;
 }
 
 void

@@ -32,11 +32,8 @@ read_number (GMarkupParseContext *context, const Reader *reader, const char **na
 static gboolean
 begin_atlas (Reader *reader, const char *image, GError **error)
 {
-  const char *path = reader->import->files[0];
-  g_autofree char *folder = g_path_get_dirname (path), *stem = kb_import_stem (path),
-                  *own = g_strconcat (stem, ".png", NULL),
-                  *file = g_canonicalize_filename (image && *image ? image : own, folder);
-  reader->picture = kb_import_load_picture (reader->import, reader->loader, file, error);
+  reader->picture = kb_atlas_load_picture (reader->import, reader->loader,
+                                           reader->import->files[0], image, error);
   return reader->picture >= 0;
 }
 

@@ -258,6 +258,22 @@ values_of (Map *map, const KbTiledNode *node)
   return kb_tiled_values (map->lost, node, map->file->value_types, "", FALSE);
 }
 
+/* 1 + the class as which all tiles of a layer stop moves, by its class, name or properties; or 0.
+ * */
+static guint
+find_solid (Map *map, const KbTiledNode *node, const KbFileLayer *layer)
+{
+  static const char *const keys[] = { "solid", "collision", "collides", "collidable", "blocking" };
+  const char *class_name = kb_tiled_get_filled (node, "class"),
+             *name = class_name ? class_name : layer->name;
+  gboolean solid = kb_level_name_is_solid (name);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    KB_EACH_MEMBER (key, value, layer->values)
+      if (g_ascii_strcasecmp (key, keys[i]) == 0)
+        solid = json_is_true (value) || g_strcmp0 (json_string_value (value), "true") == 0;
+  return solid ? kb_level_file_class (map->file, name, 0) + 1 : 0;
+}
+
 static gboolean
 read_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
 {
@@ -271,6 +287,7 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
     kb_tiled_lose (map->lost, node, _("layers of the same name got a number"));
   layer->look = state->look;
   layer->values = values_of (map, node);
+  layer->solid = find_solid (map, node, layer);
   return kb_tiled_int (node, "width", 1, KB_MAX_CELLS, &map->width, &layer->width, error)
          && kb_tiled_int (node, "height", 1, KB_MAX_CELLS, &map->height, &layer->height, error)
          && place_layer (map, layer, node, state, error)
@@ -664,7 +681,7 @@ const KbImporter kb_importer_tiled_map = {
   .makes = KB_IMPORT_LEVEL,
   .patterns = (const char *const[]) { "*.tmx", "*.tmj", "*.tmx.gz", "*.tmj.gz", NULL },
   .mime_types = (const char *const[]) { "application/x-tiled-tmx", NULL },
-  .options = (const char *const[]) { NULL },
+  .options = (const char *const[]) { "solid", NULL },
   .recognise = recognise_map,
   .read_level = read_tiled_map,
 };

@@ -356,7 +356,7 @@ root_name (const json_t *json)
 KbTiledNode *
 kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **error)
 {
-  json_auto_t *json = kb_json_load (path, text, length, error);
+  json_auto_t *json = kb_json_load (path, text, length, NULL, error);
   if (!json)
     return NULL;
   Reader reader = { path, 0, 0 };

@@ -334,15 +334,23 @@ kb_tiled_parse (const char *path, const char *text, gsize length, GError **error
 static gboolean
 begins_like (const char *head, const char *element, const char *const *members)
 {
-  const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head,
-             *at = strstr (start, element);
+  /* Files with frames are sheets; others are of Piskel, GDevelop or LDtk, or other files of Tiled.
+   * */
+  static const char *const others[] = { "\"frames\"", "\"piskel\"", "\"gdVersion\"", "\"LDtk\"",
+                                        "\"jsonVersion\":", "\"type\":\"template\"",
+                                        "\"type\": \"template\"" };
+  const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head;
   start += strspn (start, " \t\r\n");
-  if (*start == '<' && at)
-    return strchr (" \t\r\n>", at[strlen (element)]) && at[strlen (element)];
-  /* Files with frames are sheets, others are drawings of Piskel, or of GDevelop or LDtk. */
-  if (*start != '{' || strstr (start, "\"frames\"") || strstr (start, "\"piskel\"")
-      || strstr (start, "\"gdVersion\"") || strstr (start, "\"LDtk\""))
-    return FALSE;
+  if (*start == '<')
+    {
+      while (*start && !(*start == '<' && g_ascii_isalpha (start[1])))
+        start++;
+      const char *end = start + strlen (element);
+      return g_str_has_prefix (start, element) && *end && strchr (" \t\r\n>", *end);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (*start != '{' || strstr (start, others[i]))
+      return FALSE;
   for (guint i = 0; members[i]; i++)
     if (strstr (start, members[i]))
       return TRUE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The start line and check points of a DustRacing2D track. The file has boxes that a car must drive
  * through. Each becomes the shortest line across the road through the box's middle, at most DEGREES
- * off square to the driving direction. */
+ * off square to the driving direction, and on to the borders of the box. */
 #include "interchange/tracks/track_file.h"
 
 #include <glib/gi18n.h>
@@ -20,7 +20,7 @@
                                 * line */
 #define CELL 8                 /* pixels: roads are further apart than this */
 
-typedef struct { double x, y; } Place;
+typedef struct { double x, y; const KbDustracNode *node; } Place;
 
 static gboolean
 is_road (const KbTrackFile *file, double x, double y)
@@ -114,12 +114,36 @@ find_road (const KbTrackFile *file, const Route *route, const KbDustracNode *nod
   double length = find_nearest (file, route, node, &step);
   if (length < 0)
     return FALSE;
-  *place = (Place) { node->x + step.x, node->y + step.y };
+  *place = (Place) { node->x + step.x, node->y + step.y, node };
   if (length == 0)
     return TRUE;
   double half = reach (file, *place, step.x / length, step.y / length) / 2;
-  *place = (Place) { place->x + step.x / length * half, place->y + step.y / length * half };
+  place->x += step.x / length * half;
+  place->y += step.y / length * half;
   return TRUE;
+}
+
+/* From the side of the road on to the border of the node's box, but not on to another road. */
+static double
+reach_border (const KbTrackFile *file, Place at, double dx, double dy, gboolean *is_short)
+{
+  const KbDustracNode *node = at.node;
+  const double across = (node->width / 2.0 - copysign (at.x - node->x, dx * (at.x - node->x)))
+                        / MAX (fabs (dx), 1e-9),
+               down = (node->height / 2.0 - copysign (at.y - node->y, dy * (at.y - node->y)))
+                      / MAX (fabs (dy), 1e-9);
+  const double border = MIN (across, down);
+  double length = reach (file, at, dx, dy) + BEYOND;
+  for (; length < border; length++)
+    {
+      const double x = at.x + dx * (length + BEYOND), y = at.y + dy * (length + BEYOND);
+      const gboolean is_other = is_road (file, x, y);
+      *is_short |= is_other;
+      if (is_other || MIN (x, y) < 0 || x > kb_zones_width (file->painted)
+          || y > kb_zones_height (file->painted))
+        break;
+    }
+  return length;
 }
 
 /* --- Check points ----------------------------------------------------------------------------- */
@@ -131,14 +155,16 @@ add_gate (KbTrackFile *file, Place a, Place b, const char *name)
   g_array_append_val (file->gates, gate);
 }
 
-/* A line across the road at a position, from left to right when driving along (dx, dy). */
-static void
+/* A line across the road at a position, from left to right when driving along (dx, dy). TRUE if it
+ * is shorter than the node's box is wide. */
+static gboolean
 add_across (KbTrackFile *file, Place at, double dx, double dy)
 {
   double least = INFINITY, length = hypot (dx, dy);
-  Place a = at, b = at;
+  gboolean is_short = FALSE;
+  Place best = { 0, 0 };
   if (length == 0)
-    return;
+    return FALSE;
   for (gint step = 0; step <= 2 * DEGREES; step++)
     {
       /* 0, 1, -1, 2, -2, ...: of two equally long lines, the one nearer to square wins. */
@@ -150,10 +176,13 @@ add_across (KbTrackFile *file, Place at, double dx, double dy)
       if (cost >= least)
         continue;
       least = cost;
-      a = (Place) { at.x - x * (left + BEYOND), at.y - y * (left + BEYOND) };
-      b = (Place) { at.x + x * (right + BEYOND), at.y + y * (right + BEYOND) };
+      best = (Place) { x, y };
     }
-  add_gate (file, a, b, NULL);
+  const double left = reach_border (file, at, -best.x, -best.y, &is_short),
+               right = reach_border (file, at, best.x, best.y, &is_short);
+  add_gate (file, (Place) { at.x - best.x * left, at.y - best.y * left },
+            (Place) { at.x + best.x * right, at.y + best.y * right }, NULL);
+  return is_short;
 }
 
 /* A point of the finish tile; before turning, its line is at the top. */
@@ -187,7 +216,7 @@ static GArray *
 find_places (KbTrackFile *file, const Route *route, GArray *nodes)
 {
   GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
-  guint off = 0;
+  guint off = 0, shared = 0;
   g_array_sort (nodes, compare_nodes);
   KB_EACH_IN (const KbDustracNode, node, nodes)
     {
@@ -197,7 +226,17 @@ find_places (KbTrackFile *file, const Route *route, GArray *nodes)
       else if (!places->len
                || distance (g_array_index (places, Place, places->len - 1), place) >= SAME)
         g_array_append_val (places, place);
+      else
+        shared++;
     }
+  if (shared)
+    kb_messages_add (
+      file->messages,
+      ngettext ("%u of the target nodes is less than %d pixels from the one before, and shares its "
+                "check point",
+                "%u of the target nodes are less than %d pixels from the one before, and share its "
+                "check point", shared),
+      shared, SAME);
   if (off)
     kb_messages_add (
       file->messages,
@@ -227,6 +266,7 @@ kb_dustrac_add_gates (KbTrackFile *file, const KbDustracFinish *finish, GArray *
   const double edge = KB_DUSTRAC_TILE / 10.0;
   Place start = { 0, 0 };
   Route route = { 0, 0, NULL };
+  guint n_short = 0;
   if (finish)
     {
       start = on_tile (finish, KB_DUSTRAC_TILE / 2.0, LINE);
@@ -249,7 +289,15 @@ kb_dustrac_add_gates (KbTrackFile *file, const KbDustracFinish *finish, GArray *
       Place after = place_at + 1 < places->len ? g_array_index (places, Place, place_at + 1)
                     : finish                   ? start
                                                : g_array_index (places, Place, 0);
-      add_across (file, at, after.x - before.x, after.y - before.y);
+      n_short += add_across (file, at, after.x - before.x, after.y - before.y);
     }
+  if (n_short)
+    kb_messages_add (
+      file->messages,
+      ngettext ("%u of the check points ends before another road, within the box of its target "
+                "node",
+                "%u of the check points end before another road, within the boxes of their target "
+                "nodes", n_short),
+      n_short);
   g_free (route.cells);
 }

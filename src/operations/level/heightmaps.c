@@ -62,17 +62,16 @@ heightmap_name (const KbDocument *document, const KbLevel *level, const char *st
 }
 
 KbId
-kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec origin, GError **error)
+kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec origin,
+                  gboolean *alpha, GError **error)
 {
   const KbNode *node = kb_document_node (document, level);
   guint width, height;
-  char *bytes;
-  gsize size;
-  if (!kb_node_is (node, &kb_level_kind) || !kb_grey_check (NULL, path, &width, &height, error)
-      || !check_samples (path, width, height, error)
-      || !kb_file_read (NULL, path, G_MAXINT64, &bytes, &size, error))
+  g_autoptr (GBytes) png = kb_node_is (node, &kb_level_kind)
+                             ? kb_grey_import (path, &width, &height, alpha, error)
+                             : NULL;
+  if (!png || !check_samples (path, width, height, error))
     return 0;
-  g_autoptr (GBytes) png = g_bytes_new_take (bytes, size);
   g_autofree char *base = g_path_get_basename (path);
   const char *dot = strrchr (base, '.');
   g_autofree char *stem =

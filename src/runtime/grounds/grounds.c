@@ -237,11 +237,11 @@ kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
     return;
   met->inside = !kbx_fall_begin (&fall, &v, foot, probe->move);
   met->t = met->inside ? 0 : kbx_fall_run (&fall, &v);
-  if (met->t >= 1 && probe->kind >= KBX_SHAPE_RECT) /* it ends flush */
+  const kbx_wide_vec end = kbx_wide_make (foot.x + probe->move.x, foot.y + probe->move.y);
+  if (met->t >= 1 && probe->kind >= KBX_SHAPE_RECT
+      && kbx_fall_begin (&fall, &v, end, probe->move)) /* it ends flush */
     met->t = -1;
-  if (met->t < 0 && probe->ends
-      && !kbx_fall_begin (&fall, &v, kbx_wide_make (foot.x + probe->move.x, foot.y + probe->move.y),
-                          probe->move))
+  if (met->t < 0 && probe->ends && !kbx_fall_begin (&fall, &v, end, probe->move))
     met->t = 1;
   met->hit = met->t >= 0;
   if (!met->hit)

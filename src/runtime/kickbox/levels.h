@@ -17,8 +17,8 @@ KBX_BEGIN
 
 /* - Points, circles, and a rectangle's corner and size are first rounded to 1/256 pixel, and stay
  *   within KBX_LEVEL_LIMIT. The move of a box is rounded to pixels, at most 2^24.
- * - Cutting a surface changes nothing: at one fraction, in double, starting inside comes first, then
- *   faces before ends and corners, then what opposes the move more; last the layer and the index.
+ * - Cutting a surface changes nothing: at one fraction, in double, starting inside comes first,
+ *   then faces before ends and corners, what opposes the move more, last the layer and the index.
  * - KBX_ERROR_ARGUMENT, with no hit or move, for other shapes, and for rectangles and boxes without
  *   an inside. A circle of radius 0 is a point.
  * Cost: the sum over the layers of what is near the way. */

@@ -57,8 +57,8 @@ KBX_API kbx_handle kbx_zone_of (kbx_handle parent, uint8_t value);
  * rectangle. A circle has the pixels whose centres are in it, closed. A segment, or point, has the
  * pixels [x, x + 1) x [y, y + 1) that contain a point of it, exact, with its ends rounded to 1/256
  * pixel. Other shapes have none. The second: under a bitmap, or a frame's. Not upright: by the
- * centres of pixels, rotated back, some ns each; none above KBX_TURNED_LIMIT of them in both bounds.
- * Cost: each tile of 32 x 32 in the bounds. */
+ * centres of pixels, rotated back, some ns each; none above KBX_TURNED_LIMIT of them in both
+ * bounds. Cost: each tile of 32 x 32 in the bounds. */
 KBX_API kbx_zone_set kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_shape shape);
 KBX_API kbx_zone_set kbx_zones_under (kbx_handle zones, kbx_place place,
                                       kbx_handle pixels, kbx_place there);

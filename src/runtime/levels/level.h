@@ -250,7 +250,7 @@ typedef struct {
   float radius;
   const kbx_rect *rect; /* NULL, or the mover; the disc is around it then */
   kbx_course course;
-  const struct kbx_way *way;
+  struct kbx_way *way;
   const kbx_segment *beside; /* KBX_SEEK_LINE: see kbx_way_continued */
   /* Walls outside these bounds are surely not met: a box, and the distance from the line of the
    * move. */
@@ -260,6 +260,7 @@ typedef struct {
   /* The first wall so far. `t` is its fraction, or 1. */
   kbx_ray best;
   uint32_t wall, class_index;
+  uint32_t blocks; /* looked at */
   double t;
   /* Walls near a position: one mark per wall from `window` on, and the lowest index after the
    * window. */
@@ -317,6 +318,7 @@ typedef struct kbx_way {
   kbx_ray ray;
   bool behind; /* kbx_way_seek: it is one-way, and the mover is not wholly in front of it */
   uint32_t wall, class_index;
+  uint32_t ends; /* blocks that kbx_way_continued has looked at */
   /* Only for kbx_way_point_noted: what the search has visited, and the first `capacity` nodes. */
   struct { uint32_t nodes, blocks; } work;
   uint32_t *nodes, capacity;
@@ -332,6 +334,7 @@ kbx_way_begin (kbx_way *way, const uint8_t *bytes, kbx_circle mover, kbx_vec to,
   way->to = to;
   way->filter = kbx_walls_filter_of (KBX_ALL_CLASSES, NULL, false);
   way->any = any;
+  way->ends = 0;
   way->in_front = way->behind = false;
   if (filter != NULL)
     way->filter = kbx_walls_filter_of ((filter->layers & 1) != 0 ? filter->classes : 0,
@@ -370,9 +373,12 @@ KBX_INTERNAL kbx_hit kbx_walls_cast_point (const uint8_t *bytes, const kbx_vec *
                                            const kbx_vec *to, const kbx_filter *filter, bool any);
 /* The same for movers that are on the grid and within the limits. */
 KBX_INTERNAL bool kbx_way_seek (kbx_way *way);
-/* Does another wall, of any layer, end at that position or past it and begin before it, in line with
- * the move? One-way walls count if `beside` is one in the same direction; else it is NULL. */
-KBX_INTERNAL bool kbx_way_continued (const kbx_way *way, kbx_wide_vec at, kbx_wide_vec move,
+/* Does another wall, of any layer, end at that position or past it and begin before it, in line
+ * with the move? One-way walls count if `beside` is one in the same direction; else it is NULL. So
+ * that no bank makes this slow, a way looks at some KBX_WAY_ENDS blocks for it; then no wall
+ * continues. */
+#define KBX_WAY_ENDS (1u << 20)
+KBX_INTERNAL bool kbx_way_continued (kbx_way *way, kbx_wide_vec at, kbx_wide_vec move,
                                      const kbx_segment *beside);
 /* Does the mover overlap a one-way wall at the start? For the same movers. */
 KBX_INTERNAL bool kbx_way_overlaps (const kbx_way *way);

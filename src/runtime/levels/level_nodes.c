@@ -332,8 +332,8 @@ kbx_place_part (const kbx_walls_walk *w, kbx_wall_in_view *parts, uint32_t count
     }
 }
 
-/* Sorts parts of one half-plane: none before one that hides it. Walls that cross may hide each other
- * in a circle; then any of them is first. */
+/* Sorts parts of one half-plane: none before one that hides it. Walls that cross may hide each
+ * other in a circle; then any of them is first. */
 static void
 kbx_sort_in_view (const kbx_walls_walk *w, kbx_wall_in_view *parts, uint32_t count, uint32_t node)
 {

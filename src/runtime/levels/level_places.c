@@ -173,6 +173,7 @@ kbx_walls_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
   seek.filter = kbx_walls_filter_of (probe->classes, probe->change, probe->drop_through);
   seek.rect = NULL;
   seek.kind = KBX_SEEK_NEAR;
+  seek.blocks = 0;
   if (probe->kind == KBX_SHAPE_RECT || probe->kind == KBX_SHAPE_BOX)
     kbx_walls_in_box (&seek, probe, found);
   else if (kbx_level_vec_valid (disc.centre) && kbx_float_within (disc.radius, KBX_LEVEL_LIMIT))

@@ -27,7 +27,7 @@
 /* A search. Only inlined functions get its address, so that it can stay in registers. */
 typedef struct {
   const uint8_t *shapes, *tags;
-  const kbx_way *way;
+  kbx_way *way;
   kbx_walls_filter filter;
   kbx_wide_vec from, move;
   bool any;
@@ -141,13 +141,14 @@ kbx_four_avx2 (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways)
 }
 #endif
 
-/* A wall along whose line the move runs. Its end is none where another wall continues it. */
+/* A wall along whose line the move runs. Its end is none where another wall continues it, nor after
+ * the fraction `most`. */
 static KBX_ASIDE kbx_ray
-kbx_aim_along (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s, const kbx_way *way)
+kbx_aim_along (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s, double most, kbx_way *way)
 {
   kbx_ray ray = kbx_ray_segment (kbx_wide_minus (kbx_wide (s.a), from),
                                  kbx_wide_minus (kbx_wide (s.b), from), move, false);
-  if (!ray.hit
+  if (!ray.hit || ray.t > most
       || kbx_way_continued (way, kbx_wide_make (from.x + ray.at.x, from.y + ray.at.y), move,
                             NULL))
     ray.t = 2;
@@ -156,11 +157,11 @@ kbx_aim_along (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s, const kbx_wa
 
 /* How a wall is met, at a fraction. */
 static KBX_INLINE kbx_ray
-kbx_aim_ray (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s, double t, const kbx_way *way)
+kbx_aim_ray (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s, double t, kbx_way *way)
 {
   const kbx_wide_vec along = kbx_from_to (s.a, s.b);
   const double rate = kbx_cross (along, move);
-  return rate == 0 ? kbx_aim_along (from, move, s, way)
+  return rate == 0 ? kbx_aim_along (from, move, s, t, way)
                    : kbx_ray_hit (t, kbx_wide_times (move, t),
                                   kbx_unit (rate < 0 ? kbx_wide_left (along)
                                                      : kbx_wide_turned (kbx_wide_left (along))));
@@ -169,7 +170,7 @@ kbx_aim_ray (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s, double t, cons
 /* Is the wall before the first one so far, at the same fraction? */
 static KBX_ASIDE bool
 kbx_aim_ties (kbx_wide_vec from, kbx_wide_vec move, double t, kbx_segment s, uint32_t index,
-              kbx_segment first, uint32_t first_index, const kbx_way *way)
+              kbx_segment first, uint32_t first_index, kbx_way *way)
 {
   const kbx_ray ray = kbx_aim_ray (from, move, s, t, way),
                 best = kbx_aim_ray (from, move, first, t, way);
@@ -189,7 +190,9 @@ kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag, do
   if (rate == 0)
     t = kbx_tag_one_way (tag)
           ? 2
-          : kbx_aim_along (aim->from, aim->move, kbx_block_segment (shape, lane), aim->way).t;
+          : kbx_aim_along (aim->from, aim->move, kbx_block_segment (shape, lane), aim->t,
+                           aim->way)
+              .t;
   else if (kbx_tag_one_way (tag) ? side < 0 || rate > 0 : side == 0)
     return;
   else
@@ -198,7 +201,8 @@ kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag, do
       || (t == aim->t && aim->wall != KBX_NONE
           && !kbx_aim_ties (aim->from, aim->move, t, kbx_block_segment (shape, lane), index,
                             kbx_block_segment (aim->shape, aim->lane), aim->wall, aim->way))
-      || (kbx_tag_one_way (tag) && kbx_wall_dropped (&aim->filter, kbx_block_segment (shape, lane))))
+      || (kbx_tag_one_way (tag)
+          && kbx_wall_dropped (&aim->filter, kbx_block_segment (shape, lane))))
     return;
   aim->t = t;
   aim->most = t * (1 + 1e-12); /* the quotient was rounded */

@@ -40,6 +40,7 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
   seek->best = kbx_ray_miss ();
   seek->wall = seek->class_index = KBX_NONE;
   seek->t = 1;
+  seek->blocks = 0;
   /* As long as the move, which avoids a square root. The length is at most the sum of the
    * components. For a normal of length 1 the margin covers four roundings of numbers below 2^18,
    * each at most 2^-7. */
@@ -154,7 +155,7 @@ kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_
   ray = seek->rect != NULL
           ? kbx_ray_rect_wall (*seek->rect, seek->move, s, kbx_tag_one_way (tag))
           : kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag));
-  if (!ray.hit
+  if (!ray.hit || ray.t > seek->t
       || (kbx_tag_one_way (tag)
           && (ray.inside || (seek->in_front && !kbx_seek_in_front (seek, s))
               || (seek->rect != NULL && kbx_seek_passes_end (seek, &ray, s)))))
@@ -221,6 +222,7 @@ kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
   const uint8_t *shape = seek->view.shapes + (size_t) first * KBX_LEVEL_SHAPE,
                 *tags = seek->view.tags + (size_t) first * KBX_LEVEL_TAGS;
   KBX_STEPS (4 * count);
+  seek->blocks += count;
   for (; count > 0; count--, shape += KBX_LEVEL_SHAPE, tags += KBX_LEVEL_TAGS)
     {
       uint32_t mask = kbx_block_mask (seek, shape);
@@ -410,9 +412,10 @@ kbx_seek_run (kbx_seek *seek)
     kbx_seek_tree (seek);
 }
 
+/* Adds the blocks that it looks at. */
 static bool
 kbx_walls_continue (const uint8_t *bytes, const kbx_walls_filter *filter, kbx_vec at,
-                    kbx_wide_vec move, const kbx_segment *beside)
+                    kbx_wide_vec move, const kbx_segment *beside, uint32_t *blocks)
 {
   kbx_seek seek;
   kbx_read_level (bytes, &seek.view);
@@ -423,23 +426,26 @@ kbx_walls_continue (const uint8_t *bytes, const kbx_walls_filter *filter, kbx_ve
   seek.course.move = move;
   seek.beside = beside;
   kbx_seek_run (&seek);
+  *blocks += seek.blocks;
   return seek.best.hit;
 }
 
 KBX_INTERNAL bool
-kbx_way_continued (const kbx_way *way, kbx_wide_vec at, kbx_wide_vec move,
-                   const kbx_segment *beside)
+kbx_way_continued (kbx_way *way, kbx_wide_vec at, kbx_wide_vec move, const kbx_segment *beside)
 {
   const kbx_quest *level = way->level;
+  if (way->ends >= KBX_WAY_ENDS)
+    return false;
   if (level == NULL)
-    return kbx_walls_continue (way->bytes, &way->filter, kbx_narrow (at), move, beside);
+    return kbx_walls_continue (way->bytes, &way->filter, kbx_narrow (at), move, beside,
+                               &way->ends);
   for (uint32_t i = 0; i < level->layers.count; i++)
     {
       const kbx_layer_bytes layer = kbx_layers_at (&level->layers, i);
       const kbx_walls_filter filter = kbx_walls_filter_of (
         level->probe.classes, kbx_layer_change (level->filter, i), level->probe.drop_through);
       if (layer.kind == KBX_WALLS && layer.bytes != NULL && kbx_layer_counts (level->filter, i)
-          && kbx_walls_continue (layer.bytes, &filter, kbx_narrow (at), move, beside))
+          && kbx_walls_continue (layer.bytes, &filter, kbx_narrow (at), move, beside, &way->ends))
         return true;
     }
   return false;

@@ -280,8 +280,8 @@ kbx_quest_overlaps (kbx_quest *quest)
   return false;
 }
 
-/* While a mover passes through a platform of several walls, and overlaps one, the ends of the others
- * must not stop it. */
+/* While a mover passes through a platform of several walls, and overlaps one, the ends of the
+ * others must not stop it. */
 KBX_INTERNAL kbx_first_met
 kbx_quest_run (kbx_quest *quest, uint32_t without)
 {
@@ -325,8 +325,8 @@ kbx_whole_before (double way, double near)
   return fabs (way - near) < 1e-6 ? near : (double) (int64_t) way;
 }
 
-/* A rectangle's stop at a wall or ground. Along the normal it is the nearest position of the grid; across
- * it, rounded towards the start. It is exact if the normal is along an axis. */
+/* A rectangle's stop at a wall or ground. Along the normal it is the nearest position of the grid;
+ * across it, rounded towards the start. It is exact if the normal is along an axis. */
 KBX_INTERNAL void
 kbx_met_stop (kbx_met *met, const kbx_probe *probe)
 {

@@ -16,6 +16,7 @@ kbx_walls_way (kbx_way *way, kbx_rect *rect, const uint8_t *bytes, const kbx_pro
   way->level = probe->level;
   way->filter = kbx_walls_filter_of (probe->classes, probe->change, probe->drop_through);
   way->any = probe->any;
+  way->ends = 0;
   way->in_front = probe->in_front;
   way->behind = false;
   way->rect = round ? NULL : rect;
@@ -43,8 +44,9 @@ kbx_walls_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
   const bool round = probe->kind == KBX_SHAPE_POINT || probe->kind == KBX_SHAPE_CIRCLE;
   kbx_rect rect;
   kbx_way way;
-  const bool good = kbx_walls_way (&way, &rect, bytes, probe)
-                    && (probe->kind == KBX_SHAPE_POINT ? kbx_way_point (&way) : kbx_way_seek (&way));
+  const bool good =
+    kbx_walls_way (&way, &rect, bytes, probe)
+    && (probe->kind == KBX_SHAPE_POINT ? kbx_way_point (&way) : kbx_way_seek (&way));
   met->status = good ? KBX_OK : KBX_ERROR_ARGUMENT;
   if (!good || !way.ray.hit)
     return;

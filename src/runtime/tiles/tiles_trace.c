@@ -17,6 +17,9 @@ kbx_tiles_sweep_off (const kbx_tiles_sweep *s, int64_t low, int64_t high)
   return before > 0 ? before : past > 0 ? past : 0;
 }
 
+/* Middles differ by rounding. */
+#define KBX_TILES_EVEN 1e-8
+
 /* Of hits at one fraction, the lower rank wins, then the face nearer to the box's middle, then the
  * first in row order. `along_x`: it is an upright face, from low to high. */
 static void
@@ -30,8 +33,8 @@ kbx_tiles_sweep_take (kbx_tiles_sweep *s, int64_t at, bool corner, bool along_x,
     {
       const double nearer =
         at < 0 ? 0 : kbx_tiles_sweep_off (s, s->low, s->high) - kbx_tiles_sweep_off (s, low, high);
-      if (nearer < 0
-          || (nearer == 0 && (row > s->row || (row == s->row && column >= s->column))))
+      if (nearer < -KBX_TILES_EVEN
+          || (nearer <= KBX_TILES_EVEN && (row > s->row || (row == s->row && column >= s->column))))
         return;
     }
   s->at = at;
