@@ -50,7 +50,7 @@ def _compile_impl(context, folder):
         mnemonic = "KickboxCompile",
         progress_message = "Compiling %s" % asset.short_path,
         execution_requirements = {
-            "requires-worker-protocol": "proto",
+            "requires-worker-protocol": "json",
             "supports-multiplex-sandboxing": "1",
             "supports-multiplex-workers": "1",
             "supports-worker-cancellation": "1",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bazel's persistent workers: https://bazel.build/remote/creating. One process answers many
  * requests. Each runs as a command line in a child process, so that requests share no variables.
- * Messages are protobuf with their length before them, or JSON objects. */
+ * Messages are JSON objects. */
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <inttypes.h>
@@ -19,12 +19,6 @@
 #define MAX_REQUEST ((guint64) 16 << 20)   /* bytes */
 #define MAX_OUTPUT ((gsize) 16 << 20)      /* bytes; the rest is dropped */
 #define MAX_RUNNING 64
-#define MAX_VARINT 10                      /* bytes */
-
-/* Fields of a WorkRequest and a WorkResponse: number << 3 | type. */
-enum { VARINT = 0, FIXED64 = 1, BYTES = 2, FIXED32 = 5 };
-enum { ARGUMENT = 1 << 3 | BYTES, ID = 3 << 3, CANCEL = 4 << 3, FOLDER = 6 << 3 | BYTES };
-enum { EXIT_CODE = 1 << 3, OUTPUT = 2 << 3 | BYTES, RESPONSE_ID = 3 << 3, CANCELLED = 4 << 3 };
 
 typedef struct {
   gint32 id;              /* 0: no other request runs at the same time */
@@ -40,7 +34,6 @@ typedef struct {
 
 typedef struct {
   KbRunLine run;
-  gboolean json;
   GPtrArray *start;       /* the arguments before those of each request */
   GByteArray *input;      /* read, but no request yet */
   guint64 offset;         /* of `input` in standard input */
@@ -63,65 +56,7 @@ free_request (Request *request)
 typedef struct { const guint8 *at, *end; } Bytes;
 
 static gboolean
-read_varint (Bytes *bytes, guint64 *value)
-{
-  *value = 0;
-  for (guint shift = 0; shift < 7 * MAX_VARINT && bytes->at < bytes->end; shift += 7)
-    {
-      guint8 byte = *bytes->at++;
-      *value |= (guint64) (byte & 127) << shift;
-      if (byte < 128)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* `value` is the number, or the length of `data`. */
-static gboolean
-read_field (Bytes *bytes, guint64 *key, guint64 *value, const guint8 **data)
-{
-  if (!read_varint (bytes, key))
-    return FALSE;
-  guint type = *key & 7;
-  *value = type == FIXED64 ? 8 : 4;
-  if (type != FIXED64 && type != FIXED32 && (!read_varint (bytes, value) || type > BYTES))
-    return FALSE;
-  if (type == VARINT)
-    return TRUE;
-  *data = bytes->at;
-  if (*value > (guint64) (bytes->end - bytes->at))
-    return FALSE;
-  bytes->at += *value;
-  return TRUE;
-}
-
-static gboolean
-parse_protobuf (Request *request, Bytes bytes)
-{
-  while (bytes.at < bytes.end)
-    {
-      guint64 key, value;
-      const guint8 *data = NULL;
-      if (!read_field (&bytes, &key, &value, &data)
-          || ((key == ARGUMENT || key == FOLDER) && memchr (data, 0, value)))
-        return FALSE;
-      if (key == ARGUMENT)
-        g_ptr_array_add (request->arguments, g_strndup ((const char *) data, value));
-      else if (key == ID)
-        request->id = (gint32) value;
-      else if (key == CANCEL)
-        request->cancel = value != 0;
-      else if (key == FOLDER)
-        {
-          g_free (request->folder);
-          request->folder = g_strndup ((const char *) data, value);
-        }
-    }
-  return TRUE;
-}
-
-static gboolean
-parse_json (Request *request, Bytes bytes)
+parse_request (Request *request, Bytes bytes)
 {
   json_auto_t *top =
     json_loadb ((const char *) bytes.at, (size_t) (bytes.end - bytes.at), 0, NULL);
@@ -175,26 +110,11 @@ find_message (const Worker *worker, Bytes *message, gsize *taken)
 {
   const GByteArray *input = worker->input;
   Bytes bytes = { input->data, input->data + input->len };
-  guint64 length = 0;
-  *taken = 0;
-  if (worker->json)
-    {
-      while (bytes.at < bytes.end && g_ascii_isspace (*bytes.at))
-        bytes.at++;
-      *message = (Bytes) { bytes.at, find_end_of_object (bytes) };
-      *taken = message->end ? (gsize) (message->end - input->data) : 0;
-      return message->end
-             || (input->len <= MAX_REQUEST && !(worker->ended && bytes.at < bytes.end));
-    }
-  if (!read_varint (&bytes, &length))
-    return input->len < MAX_VARINT && !(worker->ended && input->len > 0);
-  if (length > MAX_REQUEST)
-    return FALSE;
-  if (length > (guint64) (bytes.end - bytes.at))
-    return !worker->ended;
-  *message = (Bytes) { bytes.at, bytes.at + length };
-  *taken = (gsize) (message->end - input->data);
-  return TRUE;
+  while (bytes.at < bytes.end && g_ascii_isspace (*bytes.at))
+    bytes.at++;
+  *message = (Bytes) { bytes.at, find_end_of_object (bytes) };
+  *taken = message->end ? (gsize) (message->end - input->data) : 0;
+  return message->end || (input->len <= MAX_REQUEST && !(worker->ended && bytes.at < bytes.end));
 }
 
 /* Sets `next` to the next request if one is complete. */
@@ -211,7 +131,7 @@ take_request (Worker *worker)
   request->arguments = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < worker->start->len; i++)
     g_ptr_array_add (request->arguments, g_strdup (worker->start->pdata[i]));
-  ok = worker->json ? parse_json (request, message) : parse_protobuf (request, message);
+  ok = parse_request (request, message);
   worker->next = request;
   if (ok)
     {
@@ -223,43 +143,15 @@ take_request (Worker *worker)
 
 /* ---- answers ---- */
 
-static void
-put_varint (guint64 value, GString *text)
-{
-  for (; value > 127; value >>= 7)
-    g_string_append_c (text, (char) (value | 128));
-  g_string_append_c (text, (char) value);
-}
-
-static void
-put_number (guint8 key, gint64 value, GString *text)
-{
-  put_varint (key, text);
-  put_varint ((guint64) value, text);
-}
-
 static int
-answer (const Worker *worker, const Request *request, int status)
+answer (const Request *request, int status)
 {
   g_autofree char *output = g_utf8_make_valid (request->output->str, (gssize) request->output->len);
-  if (worker->json)
-    {
-      json_auto_t *response = json_pack ("{s:i, s:s, s:i}", "exitCode", status, "output", output,
-                                         "requestId", request->id);
-      if (request->cancelled)
-        json_object_set_new (response, "wasCancelled", json_true ());
-      kb_cli_print_json (response, JSON_COMPACT);
-      return kb_cli_finish_output (KB_EXIT_DONE);
-    }
-  g_autoptr (GString) message = g_string_new (NULL), length = g_string_new (NULL);
-  put_number (EXIT_CODE, status, message);
-  put_number (OUTPUT, (gint64) strlen (output), message);
-  g_string_append (message, output);
-  put_number (RESPONSE_ID, request->id, message);
-  put_number (CANCELLED, request->cancelled, message);
-  put_varint (message->len, length);
-  fwrite (length->str, 1, length->len, stdout);
-  fwrite (message->str, 1, message->len, stdout);
+  json_auto_t *response = json_pack ("{s:i, s:s, s:i}", "exitCode", status, "output", output,
+                                     "requestId", request->id);
+  if (request->cancelled)
+    json_object_set_new (response, "wasCancelled", json_true ());
+  kb_cli_print_json (response, JSON_COMPACT);
   return kb_cli_finish_output (KB_EXIT_DONE);
 }
 
@@ -347,9 +239,8 @@ start_requests (Worker *worker)
       if (!worker->next && !take_request (worker))
         return kb_cli_error (KB_EXIT_INPUT,
                              _("standard input: byte %" PRIu64
-                               ": is no work request in %s of at most %d MiB"),
-                             worker->offset, worker->json ? "JSON" : "protobuf",
-                             (int) (MAX_REQUEST >> 20));
+                               ": is no work request in JSON of at most %d MiB"),
+                             worker->offset, (int) (MAX_REQUEST >> 20));
       Request *request = worker->next;
       if (!request || (!request->cancel && must_wait (worker)))
         return KB_EXIT_DONE;
@@ -390,7 +281,7 @@ read_output (Worker *worker, guint i)
     g_string_append_len (request->output, data, n);
   if (n > 0 || (n < 0 && errno == EINTR))
     return KB_EXIT_DONE;
-  int status = answer (worker, request, end_request (request));
+  int status = answer (request, end_request (request));
   g_ptr_array_remove_index (worker->running, i);
   return status;
 }
@@ -427,13 +318,11 @@ kb_cli_serve (char **arguments, KbRunLine run)
     .running = g_ptr_array_new_with_free_func ((GDestroyNotify) free_request),
   };
   for (; *arguments; arguments++)
-    if (strcmp (*arguments, "--worker_protocol=json") == 0)
-      worker.json = TRUE;
-    else if (g_str_has_prefix (*arguments, "--worker_protocol=")
-             && !g_str_has_suffix (*arguments, "=proto"))
-      status = kb_cli_error (KB_EXIT_USAGE, _("kickbox: %s; expected json or proto"), *arguments);
+    if (g_str_has_prefix (*arguments, "--worker_protocol=")
+        && !g_str_has_suffix (*arguments, "=json"))
+      status = kb_cli_error (KB_EXIT_USAGE, _("kickbox: %s; expected json"), *arguments);
     else if (strcmp (*arguments, "--persistent_worker") != 0
-             && strcmp (*arguments, "--worker_protocol=proto") != 0)
+             && strcmp (*arguments, "--worker_protocol=json") != 0)
       g_ptr_array_add (worker.start, *arguments);
   while (status == KB_EXIT_DONE && (status = start_requests (&worker)) == KB_EXIT_DONE
          && (!worker.ended || worker.next || worker.running->len > 0))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Bazel's persistent worker as Bazel talks to it, in both protocols, and arguments in a file: @FILE."""
+"""Bazel's persistent worker as Bazel talks to it, and arguments in a file: @FILE."""
 import contextlib
 import json
 import os
@@ -15,85 +15,16 @@ from rounds import rounds
 NEVER = "export", "--watch"   # a request that does not end
 
 
-def varint(number):
-    number &= 2 ** 64 - 1
-    data = b""
-    while number > 127:
-        data += bytes([number & 127 | 128])
-        number >>= 7
-    return data + bytes([number])
-
-
-def read_varint(data, at):
-    number = shift = 0
-    while True:
-        number |= (data[at] & 127) << shift
-        shift, at = shift + 7, at + 1
-        if data[at - 1] < 128:
-            return number, at
-
-
-def text(number, value):
-    return varint(number << 3 | 2) + varint(len(value)) + value
-
-
-class Protobuf:
-    name = "proto"
-
-    @staticmethod
-    def pack(request):
-        """A WorkRequest. An input file and fields of later versions must not disturb."""
-        fields = [text(1, argument.encode()) for argument in request.get("arguments", [])]
-        fields += [text(2, text(1, b"hero.json") + text(2, b"\0digest")), varint(5 << 3) + varint(10)]
-        if request.get("requestId"):
-            fields.append(varint(3 << 3) + varint(request["requestId"]))
-        if request.get("cancel"):
-            fields.append(varint(4 << 3) + b"\1")
-        if "sandboxDir" in request:
-            fields.append(text(6, request["sandboxDir"].encode()))
-        fields += [varint(20 << 3 | 1) + bytes(8), varint(21 << 3 | 5) + bytes(4), text(22, b"later")]
-        message = b"".join(fields)
-        return varint(len(message)) + message
-
-    @staticmethod
-    def take(data):
-        """A WorkResponse and what follows it; None if it is not complete."""
-        try:
-            length, at = read_varint(data, 0)
-        except IndexError:
-            return None
-        if len(data) < at + length:
-            return None
-        end, response = at + length, {}
-        while at < end:
-            key, at = read_varint(data, at)
-            value, at = read_varint(data, at)
-            if key & 7 == 2:
-                value, at = data[at:at + value].decode(), at + value
-            response[{1: "exitCode", 2: "output", 3: "requestId", 4: "wasCancelled"}[key >> 3]] = value
-        assert at == end
-        return {**response, "wasCancelled": bool(response["wasCancelled"])}, data[end:]
-
-
-class Json:
-    """As Bazel 4 does, which sends no newlines."""
-    name = "json"
-
-    @staticmethod
-    def pack(request):
-        inputs = {"inputs": [{"path": "hero.json", "digest": "AA=="}], "verbosity": 10, "later": {"a": [None]}}
-        return json.dumps({**request, **inputs}).encode()
-
-    @staticmethod
-    def take(data):
-        line, newline, rest = data.partition(b"\n")
-        return ({"wasCancelled": False, **json.loads(line)}, rest) if newline else None
+def pack(request):
+    """A WorkRequest as Bazel 4 sends it, without a newline. Fields of later versions must not disturb."""
+    inputs = {"inputs": [{"path": "hero.json", "digest": "AA=="}], "verbosity": 10, "later": {"a": [None]}}
+    return json.dumps({**request, **inputs}).encode()
 
 
 class Worker:
-    def __init__(self, case, protocol, *start):
-        self.case, self.protocol, self.left = case, protocol, b""
-        flag = [f"--worker_protocol={protocol.name}"] if protocol is Json or start else []
+    def __init__(self, case, *start):
+        self.case, self.left = case, b""
+        flag = ["--worker_protocol=json"] if start else []
         self.errors = open(case.path("errors"), "w+b")
         self.process = subprocess.Popen([KICKBOX, *start, "--persistent_worker", *flag], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=self.errors, cwd=case.root, env=case.environment)
@@ -107,20 +38,20 @@ class Worker:
                 file.close()
 
     def send(self, *arguments, **more):
-        self.write(self.protocol.pack({"arguments": arguments, **more}))
+        self.write(pack({"arguments": arguments, **more}))
 
     def write(self, data):
         self.process.stdin.write(data)
         self.process.stdin.flush()
 
     def receive(self):
-        while not (taken := self.protocol.take(self.left)):
+        while b"\n" not in self.left:
             self.case.assertTrue(select.select([self.process.stdout], [], [], 60)[0], "no answer")
             data = os.read(self.process.stdout.fileno(), 1 << 16)
             self.case.assertTrue(data, "the worker ended")
             self.left += data
-        response, self.left = taken
-        return response
+        line, _, self.left = self.left.partition(b"\n")
+        return {"wasCancelled": False, **json.loads(line)}
 
     def ask(self, *arguments, **more):
         self.send(*arguments, **more)
@@ -160,11 +91,6 @@ class CliWorker(Case):
         self.run_kickbox("export", self.project, "-o", "once.kbx")
         self.once = self.read(self.path("once.kbx"))
 
-    def workers(self, *start):
-        for protocol in (Protobuf, Json):
-            with self.subTest(protocol.name):
-                yield Worker(self, protocol, *start)
-
     def never(self, worker, number, **more):
         """Starts a request that does not end by itself; waits until it has written its first bank."""
         path = self.path(f"never{number}.kbx")
@@ -178,169 +104,158 @@ class CliWorker(Case):
         self.fail("does not run")
 
     def test_requests_run_as_command_lines(self):
-        for worker in self.workers("export"):
-            for name in ("a.kbx", "b.kbx"):
-                self.assertEqual(worker.ask("demo", "-o", name), {"exitCode": 0, "output": "", "requestId": 0, "wasCancelled": False})
-                self.assertEqual(self.read(self.path(name)), self.once)
-            # Options of one request are not those of the next.
-            self.assertEqual(worker.ask("demo", "-o", "c.json", "--format", "json")["exitCode"], 0)
-            json.loads(self.read(self.path("c.json")))
-            self.assertEqual(worker.ask("demo", "-o", "d.kbx")["exitCode"], 0)
-            self.assertEqual(self.read(self.path("d.kbx")), self.once)
-            self.assertEqual(worker.end(), "")
+        worker = Worker(self, "export")
+        for name in ("a.kbx", "b.kbx"):
+            self.assertEqual(worker.ask("demo", "-o", name), {"exitCode": 0, "output": "", "requestId": 0, "wasCancelled": False})
+            self.assertEqual(self.read(self.path(name)), self.once)
+        # Options of one request are not those of the next.
+        self.assertEqual(worker.ask("demo", "-o", "c.json", "--format", "json")["exitCode"], 0)
+        json.loads(self.read(self.path("c.json")))
+        self.assertEqual(worker.ask("demo", "-o", "d.kbx")["exitCode"], 0)
+        self.assertEqual(self.read(self.path("d.kbx")), self.once)
+        self.assertEqual(worker.end(), "")
 
     def test_output_and_status(self):
-        for worker in self.workers():
-            for arguments in (["info", "demo"], ["info", "none"], ["info", 'no "}{\\'], ["nonsense"], [], ["help", "export"], ["info", "--bad"], ["query", "once.kbx"]):
-                done = subprocess.run([KICKBOX, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                      cwd=self.root, env=self.environment, text=True, timeout=60)
-                self.assertEqual(worker.ask(*arguments), {"exitCode": done.returncode, "output": done.stdout, "requestId": 0, "wasCancelled": False})
-            self.assertEqual(worker.end(), "")
+        worker = Worker(self)
+        for arguments in (["info", "demo"], ["info", "none"], ["info", 'no "}{\\'], ["nonsense"], [], ["help", "export"], ["info", "--bad"], ["query", "once.kbx"]):
+            done = subprocess.run([KICKBOX, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  cwd=self.root, env=self.environment, text=True, timeout=60)
+            self.assertEqual(worker.ask(*arguments), {"exitCode": done.returncode, "output": done.stdout, "requestId": 0, "wasCancelled": False})
+        self.assertEqual(worker.end(), "")
 
     def test_many_at_the_same_time(self):
-        for worker in self.workers("export"):
-            end = 1 + rounds(150)
-            for number in range(1, end):
-                worker.send("demo" if number % 7 else "none", "-o", f"{number}.kbx", requestId=number)
-            answers = sorted((worker.receive() for _ in range(1, end)), key=lambda answer: answer["requestId"])
-            self.assertEqual([answer["requestId"] for answer in answers], list(range(1, end)))
-            for answer in answers:
-                number = answer["requestId"]
-                self.assertEqual(answer["exitCode"], 0 if number % 7 else 1, answer)
-                if number % 7:
-                    self.assertEqual(self.read(self.path(f"{number}.kbx")), self.once)
-            self.assertEqual(worker.end(), "")
+        worker = Worker(self, "export")
+        end = 1 + rounds(150)
+        for number in range(1, end):
+            worker.send("demo" if number % 7 else "none", "-o", f"{number}.kbx", requestId=number)
+        answers = sorted((worker.receive() for _ in range(1, end)), key=lambda answer: answer["requestId"])
+        self.assertEqual([answer["requestId"] for answer in answers], list(range(1, end)))
+        for answer in answers:
+            number = answer["requestId"]
+            self.assertEqual(answer["exitCode"], 0 if number % 7 else 1, answer)
+            if number % 7:
+                self.assertEqual(self.read(self.path(f"{number}.kbx")), self.once)
+        self.assertEqual(worker.end(), "")
 
     def test_fast_ones_do_not_wait_for_slow_ones_and_single_ones_do(self):
-        for worker in self.workers():
-            self.never(worker, 7)
-            self.assertEqual(worker.ask("info", "once.kbx", requestId=8)["requestId"], 8)
-            worker.send("info", "once.kbx")
-            self.assertTrue(worker.is_quiet())
-            os.kill(worker.wait_for_children(1)[0], signal.SIGTERM)
-            self.assertEqual([worker.receive()["requestId"] for _ in range(2)], [7, 0])
-            self.assertEqual(worker.ask("info", "once.kbx", requestId=-2 ** 31)["requestId"] & 0xffffffff, 2 ** 31)
-            self.assertEqual(worker.end(), "")
+        worker = Worker(self)
+        self.never(worker, 7)
+        self.assertEqual(worker.ask("info", "once.kbx", requestId=8)["requestId"], 8)
+        worker.send("info", "once.kbx")
+        self.assertTrue(worker.is_quiet())
+        os.kill(worker.wait_for_children(1)[0], signal.SIGTERM)
+        self.assertEqual([worker.receive()["requestId"] for _ in range(2)], [7, 0])
+        self.assertEqual(worker.ask("info", "once.kbx", requestId=-2 ** 31)["requestId"] & 0xffffffff, 2 ** 31)
+        self.assertEqual(worker.end(), "")
 
     def test_cancel(self):
-        for worker in self.workers():
-            for number in (3, 0):
-                self.never(worker, number)
-                self.assertTrue(worker.is_quiet())
-                worker.send(requestId=number + 1, cancel=True)
-                self.assertTrue(worker.is_quiet())
-                worker.send(requestId=number, cancel=True)
-                self.assertEqual(worker.receive(), {"exitCode": 0, "output": "", "requestId": number, "wasCancelled": True})
-                self.assertEqual(worker.children(), [])
-                # It was answered: a second time is nothing.
-                worker.send(requestId=number, cancel=True)
-                self.assertEqual(worker.ask("--version", requestId=9)["wasCancelled"], False)
-            self.assertEqual(worker.end(), "")
+        worker = Worker(self)
+        for number in (3, 0):
+            self.never(worker, number)
+            self.assertTrue(worker.is_quiet())
+            worker.send(requestId=number + 1, cancel=True)
+            self.assertTrue(worker.is_quiet())
+            worker.send(requestId=number, cancel=True)
+            self.assertEqual(worker.receive(), {"exitCode": 0, "output": "", "requestId": number, "wasCancelled": True})
+            self.assertEqual(worker.children(), [])
+            # It was answered: a second time is nothing.
+            worker.send(requestId=number, cancel=True)
+            self.assertEqual(worker.ask("--version", requestId=9)["wasCancelled"], False)
+        self.assertEqual(worker.end(), "")
 
     def test_a_request_that_crashes_leaves_the_worker_alive(self):
-        for worker in self.workers():
-            self.never(worker, 5)
-            os.kill(worker.wait_for_children(1)[0], signal.SIGKILL)
-            answer = worker.receive()
-            self.assertEqual((answer["exitCode"], answer["requestId"], answer["wasCancelled"]), (3, 5, False))
-            self.assertIn("was ended by signal 9", answer["output"])
-            self.assertEqual(worker.ask("--version")["exitCode"], 0)
-            self.assertEqual(worker.end(), "")
+        worker = Worker(self)
+        self.never(worker, 5)
+        os.kill(worker.wait_for_children(1)[0], signal.SIGKILL)
+        answer = worker.receive()
+        self.assertEqual((answer["exitCode"], answer["requestId"], answer["wasCancelled"]), (3, 5, False))
+        self.assertIn("was ended by signal 9", answer["output"])
+        self.assertEqual(worker.ask("--version")["exitCode"], 0)
+        self.assertEqual(worker.end(), "")
 
     def test_a_killed_worker_leaves_no_process(self):
-        for worker in self.workers():
-            self.never(worker, 5)
-            [child] = worker.wait_for_children(1)
-            worker.process.kill()
-            worker.process.wait()
-            for _ in range(600):
-                try:
-                    if b" Z " in self.read(f"/proc/{child}/stat"):
-                        break
-                except FileNotFoundError:
+        worker = Worker(self)
+        self.never(worker, 5)
+        [child] = worker.wait_for_children(1)
+        worker.process.kill()
+        worker.process.wait()
+        for _ in range(600):
+            try:
+                if b" Z " in self.read(f"/proc/{child}/stat"):
                     break
-                time.sleep(.05)
-            else:
-                os.kill(child, signal.SIGKILL)
-                self.fail("still runs")
+            except FileNotFoundError:
+                break
+            time.sleep(.05)
+        else:
+            os.kill(child, signal.SIGKILL)
+            self.fail("still runs")
 
     def test_folder_of_a_sandbox(self):
         os.mkdir(self.path("box"))
         os.rename(self.path("demo"), self.path("box", "demo"))
-        for worker in self.workers("export"):
-            self.assertEqual(worker.ask("demo", "-o", "x.kbx", requestId=1, sandboxDir="box")["exitCode"], 0)
-            self.assertEqual(self.read(self.path("box", "x.kbx")), self.once)
-            answer = worker.ask("demo", "-o", "x.kbx", requestId=1, sandboxDir="none")
-            self.assertEqual((answer["exitCode"], answer["output"]), (3, "none: cannot be entered: No such file or directory\n"))
-            self.assertEqual(worker.end(), "")
+        worker = Worker(self, "export")
+        self.assertEqual(worker.ask("demo", "-o", "x.kbx", requestId=1, sandboxDir="box")["exitCode"], 0)
+        self.assertEqual(self.read(self.path("box", "x.kbx")), self.once)
+        answer = worker.ask("demo", "-o", "x.kbx", requestId=1, sandboxDir="none")
+        self.assertEqual((answer["exitCode"], answer["output"]), (3, "none: cannot be entered: No such file or directory\n"))
+        self.assertEqual(worker.end(), "")
 
     def test_what_runs_at_the_end_of_input_is_answered(self):
-        for worker in self.workers("export"):
-            for number in range(1, 4):
-                worker.send("demo", "-o", f"{number}.kbx", requestId=number)
-            worker.process.stdin.close()
-            self.assertEqual(sorted(worker.receive()["requestId"] for _ in range(3)), [1, 2, 3])
-            self.assertEqual(worker.end(), "")
+        worker = Worker(self, "export")
+        for number in range(1, 4):
+            worker.send("demo", "-o", f"{number}.kbx", requestId=number)
+        worker.process.stdin.close()
+        self.assertEqual(sorted(worker.receive()["requestId"] for _ in range(3)), [1, 2, 3])
+        self.assertEqual(worker.end(), "")
 
     def test_a_bad_request_ends_it(self):
-        good = {protocol: protocol.pack({"arguments": ["--version"]}) for protocol in (Protobuf, Json)}
-        bad = {
-            Protobuf: [b"\xff" * 10, varint(1 << 40), varint(16 << 20 | 1), b"\5\x0a", varint(3) + text(1, b"abc")[:3], b"\2\x0a\5", b"\1\x0b",
-                       varint(6) + text(1, b"a\0bc"), varint(6) + text(6, b"\0ab")[:5] + b"\0", b"\1\x18", b"\x80", b"\2\x0f\0"],
-            Json: [b"nonsense\n", b"[]\n", b"{\n", b'{"arguments": 3}\n', b'{"arguments": [3]}\n', b'{"arguments": ["a\\u0000b"]}\n',
-                   b'{"requestId": "x"}\n', b'{"requestId": 4294967296}\n', b'{"cancel": 1}\n', b'"a"', b"}", b'{"arguments": []'],
-        }
-        for protocol, messages in bad.items():
-            for message in messages:
-                for start in (b"", good[protocol] * 2):
-                    with self.subTest(protocol.name, message=message):
-                        worker = Worker(self, protocol)
-                        with contextlib.suppress(BrokenPipeError):
-                            worker.write(start + message)
-                        # Those before it may be answered.
-                        worker.process.stdin.close()
-                        worker.process.wait(60)
-                        worker.process.stdout.read()
-                        self.assertEqual(worker.end(1), f"standard input: byte {len(start)}: is no work request in "
-                                         f"{'JSON' if protocol is Json else 'protobuf'} of at most 16 MiB\n")
-        self.refused("export", "--persistent_worker", "--worker_protocol=xml", status=2, says=["expected json or proto"])
+        bad = [b"nonsense\n", b"[]\n", b"{\n", b'{"arguments": 3}\n', b'{"arguments": [3]}\n', b'{"arguments": ["a\\u0000b"]}\n',
+               b'{"requestId": "x"}\n', b'{"requestId": 4294967296}\n', b'{"cancel": 1}\n', b'"a"', b"}", b'{"arguments": []', b"\xff" * 10]
+        for message in bad:
+            for start in (b"", pack({"arguments": ["--version"]}) * 2):
+                with self.subTest(message=message):
+                    worker = Worker(self)
+                    with contextlib.suppress(BrokenPipeError):
+                        worker.write(start + message)
+                    # Those before it may be answered.
+                    worker.process.stdin.close()
+                    worker.process.wait(60)
+                    worker.process.stdout.read()
+                    self.assertEqual(worker.end(1), f"standard input: byte {len(start)}: is no work request in JSON of at most 16 MiB\n")
+        self.refused("export", "--persistent_worker", "--worker_protocol=xml", status=2, says=["expected json"])
 
     def test_a_request_that_is_too_long(self):
         """It ends the worker before all of it is there."""
-        worker = Worker(self, Protobuf)
-        worker.write(varint(16 << 20 | 1))
-        self.assertEqual(worker.process.wait(60), 1)
-        worker = Worker(self, Json)
+        worker = Worker(self)
         with self.assertRaises(BrokenPipeError):
             for _ in range(40):
                 worker.write(b"{" * (1 << 20))
         self.assertEqual(worker.process.wait(60), 1)
 
     def test_nobody_reads_its_answers(self):
-        for worker in self.workers():
-            self.never(worker, 1)
-            worker.process.stdout.close()
-            worker.send("--version", requestId=2)
-            self.assertEqual(worker.process.wait(60), 3)
-            worker.errors.seek(0)
-            self.assertIn(b"standard output: cannot be written", worker.errors.read())
+        worker = Worker(self)
+        self.never(worker, 1)
+        worker.process.stdout.close()
+        worker.send("--version", requestId=2)
+        self.assertEqual(worker.process.wait(60), 3)
+        worker.errors.seek(0)
+        self.assertIn(b"standard output: cannot be written", worker.errors.read())
 
     def test_damaged_requests(self):
         """Never hangs, crashes or reads past the end: it answers, or ends with its message."""
         chance = random.Random(5)
-        for protocol in (Protobuf, Json):
-            whole = b"".join(protocol.pack({"arguments": ["--version"], "requestId": n, "sandboxDir": "."}) for n in range(3))
-            for _ in range(400 if os.environ.get("KICKBOX_SOAK") else rounds(60)):
-                data = bytearray(whole)
-                for _ in range(chance.randint(1, 4)):
-                    data[chance.randrange(len(data))] = chance.choice([0, 1, 10, 127, 128, 255, chance.randrange(256)])
-                data = bytes(data[:chance.choice([len(data), chance.randrange(len(data))])])
-                done = subprocess.run([KICKBOX, "--persistent_worker", "--worker_protocol=" + protocol.name], input=data, capture_output=True,
-                                      cwd=self.root, env=self.environment, timeout=60)
-                self.assertIn(done.returncode, (0, 1), data)
-                self.assertEqual(done.returncode == 1, done.stderr.startswith(b"standard input: byte "), (data, done.stderr))
-                for word in BAD_WORDS:
-                    self.assertNotIn(word.encode(), done.stderr)
+        whole = b"".join(pack({"arguments": ["--version"], "requestId": n, "sandboxDir": "."}) for n in range(3))
+        for _ in range(400 if os.environ.get("KICKBOX_SOAK") else rounds(60)):
+            data = bytearray(whole)
+            for _ in range(chance.randint(1, 4)):
+                data[chance.randrange(len(data))] = chance.choice([0, 1, 10, 127, 128, 255, chance.randrange(256)])
+            data = bytes(data[:chance.choice([len(data), chance.randrange(len(data))])])
+            done = subprocess.run([KICKBOX, "--persistent_worker"], input=data, capture_output=True, cwd=self.root, env=self.environment,
+                                  timeout=60)
+            self.assertIn(done.returncode, (0, 1), data)
+            self.assertEqual(done.returncode == 1, done.stderr.startswith(b"standard input: byte "), (data, done.stderr))
+            for word in BAD_WORDS:
+                self.assertNotIn(word.encode(), done.stderr)
 
 
 class ArgumentFiles(Case):
