@@ -305,14 +305,14 @@ kb_document_check_name (const KbDocument *document, KbId parent_id, const char *
 char *
 kb_document_free_name (const KbDocument *document, KbId parent, const char *list, const char *stem)
 {
-  char *name = g_strdup (stem);
-  for (guint n = 2; n < 10000 && !kb_document_check_name (document, parent, list, 0, name, NULL);
-       n++)
-    {
-      g_free (name);
-      name = g_strdup_printf ("%s %u", stem, n);
-    }
-  return name;
+  const KbNode *node = kb_document_node (document, parent);
+  const KbList *found = kb_kind_list (node->kind, list);
+  const KbField *field = kb_kind_field (found->item, "name");
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  KB_EACH (KbNode, item, kb_node_list (node, found))
+    if (G_STRUCT_MEMBER (char *, item, field->offset))
+      g_free (kb_name_take (taken, G_STRUCT_MEMBER (char *, item, field->offset), TRUE));
+  return kb_name_take (taken, stem, TRUE);
 }
 
 static KbNode *

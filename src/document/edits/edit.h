@@ -42,8 +42,8 @@ KbId kb_document_insert (KbDocument *document, KbId parent, const char *list, in
  * Changes nothing. The error is that of the edit. Cost: the length of the list. */
 gboolean kb_document_check_name (const KbDocument *document, KbId parent, const char *list,
                                  KbId renamed, const char *name, GError **error);
-/* `stem`, or "stem 2" and so on if an item of the list has that name. A new string. Gives up at
- * 10000, as for a stem that is no valid name. */
+/* `stem`, or "stem 2" and so on if an item of the list has that name, whatever its case. A new
+ * string. Cost: the length of the list. */
 char *kb_document_free_name (const KbDocument *document, KbId parent, const char *list,
                              const char *stem);
 /* Removing a frame also removes the animation steps that show it, in the same undo step. Removing a

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/merge/merge.h"
+#include "document/names.h"
 #include "document/private.h"
 
 typedef struct {
@@ -257,19 +258,6 @@ add_new_items (Merge *merge, const KbKind *kind, const json_t *ours, const GArra
       add_entry (entries, json_copy (item), -1, -1, g_array_index (their_places, gint, item_at));
 }
 
-/* "NAME", "NAME 2" and so on: the first that is free. Takes the name into the set. */
-static char *
-free_name (const char *name, GHashTable *taken)
-{
-  char *free_one = g_strdup (name);
-  for (guint i = 2; !g_hash_table_add (taken, g_strdup (free_one)); i++)
-    {
-      g_free (free_one);
-      free_one = g_strdup_printf ("%s %u", name, i);
-    }
-  return free_one;
-}
-
 /* Both sides gave a name to different items: the later one gets another. */
 static void
 separate_names (Merge *merge, const KbKind *kind, const json_t *list)
@@ -281,7 +269,7 @@ separate_names (Merge *merge, const KbKind *kind, const json_t *list)
   KB_EACH_JSON (item, list)
     {
       const char *own = json_string_value (json_object_get (item, "name"));
-      g_autofree char *free_one = own ? free_name (own, taken) : NULL;
+      g_autofree char *free_one = own ? kb_name_take (taken, own, FALSE) : NULL;
       if (!own || g_str_equal (own, free_one))
         continue;
       json_t *details = json_object ();

@@ -14,14 +14,7 @@ static char *
 free_name (const KbDocument *document, KbId parent, const char *list, const char *stem)
 {
   g_autofree char *clean = kb_import_clean_name (stem);
-  char *name = g_strdup (clean ? clean : "picture");
-  for (guint n = 2; !kb_document_check_name (document, parent, list, 0, name, NULL); n++)
-    {
-      g_autofree char *longer = g_strdup_printf ("%.180s %u", clean ? clean : "picture", n);
-      g_free (name);
-      name = g_utf8_make_valid (longer, -1);
-    }
-  return name;
+  return kb_document_free_name (document, parent, list, clean ? clean : "picture");
 }
 
 static json_t *

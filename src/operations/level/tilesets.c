@@ -40,19 +40,6 @@ size_of (const KbSprite *sprite, gint *width, gint *height)
   return TRUE;
 }
 
-static char *
-free_name (const KbLevel *level)
-{
-  for (guint i = 1;; i++)
-    {
-      char *name = i == 1 ? g_strdup (_("tiles")) : g_strdup_printf (_("tiles %u"), i);
-
-      if (!kb_level_find_layer (level, name))
-        return name;
-      g_free (name);
-    }
-}
-
 /* The properties of a layer that follow from the size of a tile. */
 typedef struct {
   gint cell_x, cell_y;
@@ -119,7 +106,7 @@ kb_layer_add (KbDocument *document, KbId id, KbGridForm grid, GError **error)
                 &width, &height);
   Form form = tile ? form_for (isometric, width, height)
                    : form_without (isometric, kb_level_cell_side (level));
-  g_autofree char *name = free_name (level);
+  g_autofree char *name = kb_document_free_name (document, id, "layers", _("tiles"));
   json_t *value = json_pack ("{ss s[ii] si si}", "name", name, "cell", form.cell_x, form.cell_y,
                              "width", SIDE, "height", SIDE);
   if (grid >= KB_GRID_STAGGERED)
