@@ -5,7 +5,7 @@
 # To build everything and to open the editor.
 KB_BUILD_PACKAGES=(
   gcc libc6-dev dpkg-dev meson ninja-build pkgconf gettext
-  libglib2.0-dev libjansson-dev libpng-dev zlib1g-dev libzstd-dev libcairo2-dev
+  libglib2.0-dev libjansson-dev libpng-dev zlib1g-dev libzstd-dev libxxhash-dev libcairo2-dev
   libarchive-dev libgif-dev libwebp-dev
   libgtk-4-dev libadwaita-1-dev
   adwaita-icon-theme librsvg2-common fonts-dejavu-core
@@ -63,7 +63,7 @@ kb_check_by_hand() {
   for name in cc meson ninja pkg-config msgfmt; do
     command -v "$name" >/dev/null || need+=("$name")
   done
-  for name in glib-2.0 jansson libpng zlib libzstd cairo gtk4 libadwaita-1; do
+  for name in glib-2.0 jansson libpng zlib libzstd libxxhash cairo gtk4 libadwaita-1; do
     pkg-config --exists "$name" 2>/dev/null || need+=("$name (development files)")
   done
   ((${#need[@]} == 0)) && return 0

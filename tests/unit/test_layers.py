@@ -10,7 +10,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # Headers of the C library and POSIX, which every folder may use.
 SYSTEM = re.compile(r"^(?:[a-z0-9]+\.h|(?:sys|linux|arpa|netinet)/[a-z0-9_]+\.h)$")
 # Headers without a folder that look like the C library's and are not.
-LIBRARIES = ("glib.h", "gio.h", "glib-object.h", "gmodule.h", "jansson.h", "png.h", "zlib.h", "zstd.h", "cairo.h", "adwaita.h", "gtk.h")
+LIBRARIES = ("glib.h", "gio.h", "glib-object.h", "gmodule.h", "jansson.h", "png.h", "xxhash.h", "zlib.h", "zstd.h", "cairo.h", "adwaita.h", "gtk.h")
 SOURCES = (".c", ".h", ".py", ".sh")
 TEXTS = SOURCES + (".md", ".build", ".txt", ".xml", ".ui", ".css", ".in", ".json", ".desktop", ".1", ".mjs", ".cc", ".cpp")
 # Where the version is, and the date of its release: the first match of each.
