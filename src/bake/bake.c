@@ -205,13 +205,12 @@ bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprit
       content->classes[content->n_classes] = (KbBankClass){ g_strdup (class->name), class->colour };
     }
   content->sprites = g_new0 (KbBankSprite, MAX (sprites->len, 1));
-  for (guint i = 0; i < sprites->len; i++)
+  KB_EACH (const KbSprite, sprite, sprites)
     {
-      const KbSprite *sprite = g_ptr_array_index (sprites, i);
       content->n_sprites++;
       if (bake->only && bake->only != &sprite->node)
-        declare_sprite (sprite, &content->sprites[i]);
-      else if (!bake_sprite (sprite, classes, &content->sprites[i], error))
+        declare_sprite (sprite, &content->sprites[sprite_at]);
+      else if (!bake_sprite (sprite, classes, &content->sprites[sprite_at], error))
         return FALSE;
     }
   kb_bake_masks (project, content);

@@ -48,12 +48,12 @@ classes_of_kind (const KbProject *project, KbClassKind kind)
 static json_t *
 translate_texts (GBytes *page)
 {
-  const char *texts = strstr (g_bytes_get_data (page, NULL), "id=\"texts\">"), *text;
+  const char *texts = strstr (g_bytes_get_data (page, NULL), "id=\"texts\">");
   /* Translators: the ISO 639 code of your language, such as "fr". */
   if (!texts || g_str_equal (C_ ("language code", "en"), "en"))
     return NULL;
-  json_t *words = json_loads (strchr (texts, '{'), JSON_DISABLE_EOF_CHECK, NULL), *word;
-  json_object_foreach (words, text, word)
+  json_t *words = json_loads (strchr (texts, '{'), JSON_DISABLE_EOF_CHECK, NULL);
+  KB_EACH_MEMBER (text, word, words)
     json_object_set_new (words, text, json_string (_(text)));
   return words;
 }

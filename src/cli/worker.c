@@ -60,11 +60,10 @@ parse_request (Request *request, Bytes bytes)
 {
   json_auto_t *top =
     json_loadb ((const char *) bytes.at, (size_t) (bytes.end - bytes.at), 0, NULL);
-  json_t *arguments = NULL, *argument;
+  json_t *arguments = NULL;
   json_int_t id = 0;
   int cancel = FALSE;
   const char *folder = NULL;
-  size_t i;
   if (json_unpack (top, "{s?o, s?I, s?b, s?s}", "arguments", &arguments, "requestId", &id, "cancel",
                    &cancel, "sandboxDir", &folder)
         != 0
@@ -73,7 +72,7 @@ parse_request (Request *request, Bytes bytes)
   request->id = (gint32) id;
   request->cancel = cancel;
   request->folder = g_strdup (folder);
-  json_array_foreach (arguments, i, argument)
+  KB_EACH_JSON (argument, arguments)
     {
       if (!json_is_string (argument))
         return FALSE;
@@ -129,8 +128,8 @@ take_request (Worker *worker)
   Request *request = g_new0 (Request, 1);
   request->output = g_string_new (NULL);
   request->arguments = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < worker->start->len; i++)
-    g_ptr_array_add (request->arguments, g_strdup (worker->start->pdata[i]));
+  KB_EACH (char, argument, worker->start)
+    g_ptr_array_add (request->arguments, g_strdup (argument));
   ok = parse_request (request, message);
   worker->next = request;
   if (ok)
@@ -210,9 +209,8 @@ end_request (Request *request)
 static void
 cancel_request (const Worker *worker, gint32 id)
 {
-  for (guint i = 0; i < worker->running->len; i++)
+  KB_EACH (Request, request, worker->running)
     {
-      Request *request = worker->running->pdata[i];
       if (request->id != id || request->cancelled)
         continue;
       request->cancelled = TRUE;
@@ -327,9 +325,8 @@ kb_cli_serve (char **arguments, KbRunLine run)
   while (status == KB_EXIT_DONE && (status = start_requests (&worker)) == KB_EXIT_DONE
          && (!worker.ended || worker.next || worker.running->len > 0))
     status = read_ready (&worker);
-  for (guint i = 0; i < worker.running->len; i++)
+  KB_EACH (Request, request, worker.running)
     {
-      Request *request = worker.running->pdata[i];
       kill (request->child, SIGKILL);
       end_request (request);
     }

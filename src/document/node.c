@@ -244,10 +244,10 @@ check_all_unique (GPtrArray *items, const KbList *list, const KbPlace *up, GErro
       if (!(field->flags & KB_FIELD_UNIQUE))
         continue;
       g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-      for (guint i = 0; i < items->len; i++)
+      KB_EACH (void, item, items)
         {
-          g_autofree char *key = unique_key (g_ptr_array_index (items, i), field);
-          KbPlace place = { .up = up, .list = list->name, .index = i };
+          g_autofree char *key = unique_key (item, field);
+          KbPlace place = { .up = up, .list = list->name, .index = item_at };
           if (g_hash_table_contains (seen, key))
             return taken_error (error, &place, field, key, list->item);
           g_hash_table_add (seen, g_steal_pointer (&key));

@@ -596,11 +596,11 @@ make_wad (const KbExport *of, KbBankError *reason)
   if (names->len == 0)
     g_strlcpy (reason->message, _ ("there are no levels, and each map of Doom is one"),
                sizeof reason->message);
-  for (guint i = 0; i < names->len && !*reason->message; i++)
-    if (!add_level (of, i, names->pdata[i], file, directory))
+  KB_EACH_WHILE (!*reason->message, void, item, names)
+    if (!add_level (of, item_at, item, file, directory))
       g_snprintf (reason->message, sizeof reason->message,
                   _ ("the level '%s' reaches further than %d pixels, too far for a map of Doom"),
-                  of->content->levels[i].name, LIMIT);
+                  of->content->levels[item_at].name, LIMIT);
   if (*reason->message)
     {
       g_byte_array_unref (file);

@@ -342,11 +342,11 @@ create (KbApply *apply, const char *name, GError **error)
   const KbImport *import = apply->import;
   g_autofree gint *ids = g_new (gint, import->frames->len + 1);
   json_t *frames = json_array (), *animations = json_array ();
-  for (guint i = 0; i < import->frames->len; i++)
+  KB_EACH (void, item, import->frames)
     {
-      json_t *frame = kb_apply_frame_json (apply, g_ptr_array_index (import->frames, i));
-      ids[i] = (gint) i + 1;
-      json_object_set_new (frame, "id", json_integer (ids[i]));
+      json_t *frame = kb_apply_frame_json (apply, item);
+      ids[item_at] = (gint) item_at + 1;
+      json_object_set_new (frame, "id", json_integer (ids[item_at]));
       json_array_append_new (frames, frame);
     }
   for (guint i = 0; i < import->animations->len; i++)

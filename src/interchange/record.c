@@ -121,9 +121,8 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
   json_t *files = json_array (), *frames = json_array (), *animations = json_array ();
   add_files (files, apply, import->files);
   add_files (files, apply, import->missing);
-  for (guint i = 0; i < import->frames->len; i++)
-    json_array_append_new (
-      frames, frame_record (apply, g_ptr_array_index (import->frames, i), lasting_ids[i]));
+  KB_EACH (const KbImportFrame, frame, import->frames)
+    json_array_append_new (frames, frame_record (apply, frame, lasting_ids[frame_at]));
   KB_EACH (const KbImportAnimation, animation, import->animations)
     {
       json_array_append_new (animations,

@@ -117,10 +117,9 @@ kb_bake_levels (const KbDocument *document, const KbNode *only, KbBankContent *c
   g_autoptr (GPtrArray) levels = kb_assets_by_name (project->levels);
   g_autoptr (GHashTable) classes = kb_class_places (project);
   content->levels = g_new0 (KbBankLevel, MAX (levels->len, 1));
-  for (guint i = 0; i < levels->len; i++)
+  KB_EACH (const KbLevel, level, levels)
     {
-      const KbLevel *level = g_ptr_array_index (levels, i);
-      KbBankLevel *to = &content->levels[i];
+      KbBankLevel *to = &content->levels[level_at];
       content->n_levels++;
       if (only && only != &level->node ? !declare_level (project, level, to, error)
                                        : !bake_level (project, level, classes, to, &watch, error)

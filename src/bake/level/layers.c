@@ -350,14 +350,14 @@ kb_bake_worlds (const KbDocument *document, const KbBankContent *content, const 
     {
       const GPtrArray *list = kinds[kind].list;
       to->worlds[kind] = g_new0 (KbBankWorld, MAX (list->len, 1));
-      for (guint i = 0; i < list->len; i++)
+      KB_EACH (void, item, list)
         {
           if (g_cancellable_set_error_if_cancelled (cancellable, error))
             return FALSE;
           to->n_worlds[kind]++;
-          if (kinds[kind].bake (&source, list->pdata[i], &to->worlds[kind][i], error))
+          if (kinds[kind].bake (&source, item, &to->worlds[kind][item_at], error))
             continue;
-          g_autofree char *path = kb_node_path (list->pdata[i]);
+          g_autofree char *path = kb_node_path (item);
           if (error && *error && !g_path_is_absolute ((*error)->message))
             g_prefix_error (error, "%s: ", path);
           return FALSE;

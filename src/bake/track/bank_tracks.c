@@ -123,10 +123,10 @@ kb_bake_tracks (const KbProject *project, KbBankContent *content, GCancellable *
   const KbWatch watch = { NULL, NULL, cancellable };
   g_autoptr (GPtrArray) tracks = kb_assets_by_name (project->tracks);
   content->tracks = g_new0 (KbBankTrack, MAX (tracks->len, 1));
-  for (guint i = 0; i < tracks->len; i++)
+  KB_EACH (const KbTrack, track, tracks)
     {
       content->n_tracks++;
-      if (!bake_track (g_ptr_array_index (tracks, i), &content->tracks[i], &watch, error))
+      if (!bake_track (track, &content->tracks[track_at], &watch, error))
         return FALSE;
     }
   return TRUE;

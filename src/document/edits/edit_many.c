@@ -166,13 +166,13 @@ static void
 detach (KbDocument *document, GPtrArray *items, KbManyItems *many)
 {
   guint kept = 0, run = 0, in = 0, next = kb_many_next (many, &run, &in);
-  for (guint i = 0; i < items->len; i++)
-    if (i != next)
-      items->pdata[kept++] = items->pdata[i];
+  KB_EACH (void, item, items)
+    if (item_at != next)
+      items->pdata[kept++] = item;
     else
       {
-        g_ptr_array_add (many->held, kb_item_at (items, i));
-        kb_document_unregister (document, kb_item_at (items, i));
+        g_ptr_array_add (many->held, item);
+        kb_document_unregister (document, item);
         next = run < many->runs->len ? kb_many_next (many, &run, &in) : G_MAXUINT;
       }
   g_ptr_array_set_size (items, (gint) kept);

@@ -93,8 +93,8 @@ kb_document_take_encoding (KbDocument *document, KbEncoding *encoding)
 {
   g_ptr_array_set_free_func (encoding->paintings, NULL);
   g_hash_table_remove_all (document->encoded);
-  for (guint i = 0; i < encoding->paintings->len; i++)
-    g_hash_table_insert (document->encoded, g_strdup (g_ptr_array_index (encoding->names, i)),
-                         g_ptr_array_index (encoding->paintings, i));
+  KB_EACH (void, item, encoding->paintings)
+    g_hash_table_insert (document->encoded, g_strdup (g_ptr_array_index (encoding->names, item_at)),
+                         item);
   kb_encoding_free (encoding);
 }

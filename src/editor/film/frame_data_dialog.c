@@ -43,13 +43,12 @@ static void
 sort (Table *table)
 {
   g_autoptr (GPtrArray) rows = g_ptr_array_new ();
-  json_t *row, *sorted = json_array ();
-  size_t i;
-  json_array_foreach (table->rows, i, row)
+  json_t *sorted = json_array ();
+  KB_EACH_JSON (row, table->rows)
     g_ptr_array_add (rows, row);
   g_ptr_array_sort_with_data (rows, compare, table);
-  for (i = 0; i < rows->len; i++)
-    json_array_append (sorted, g_ptr_array_index (rows, i));
+  KB_EACH (json_t, row, rows)
+    json_array_append (sorted, row);
   json_decref (table->rows);
   table->rows = sorted;
 }

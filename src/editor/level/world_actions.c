@@ -247,9 +247,7 @@ function_points (const AskFunction *self, GError **error)
                                  self->to, self->every, error)
       : kb_fail_null (error, KB_ERROR_INPUT, "%s", _("The end must be right of the start"));
   GArray *points = list ? g_array_new (FALSE, FALSE, sizeof (KbVec)) : NULL;
-  size_t i;
-  json_t *point;
-  json_array_foreach (list, i, point)
+  KB_EACH_JSON (point, list)
     {
       const json_t *at = json_object_get (point, "at");
       const KbVec vec = { json_number_value (json_array_get (at, 0)),

@@ -96,10 +96,10 @@ static void
 select_rows (KbItemList *self)
 {
   for (int chosen = TRUE; chosen >= FALSE; chosen--)
-    for (guint i = 0; i < self->items->len; i++)
+    KB_EACH (const KbItem, item, self->items)
       {
-        GtkListBoxRow *row = GTK_LIST_BOX_ROW (row_at (self, i));
-        gboolean is_chosen = self->spec->is_chosen (self->state, kb_items_at (self->items, i)->id);
+        GtkListBoxRow *row = GTK_LIST_BOX_ROW (row_at (self, item_at));
+        gboolean is_chosen = self->spec->is_chosen (self->state, item->id);
         if (is_chosen != chosen || gtk_list_box_row_is_selected (row) == chosen)
           continue;
         if (chosen)
@@ -123,8 +123,8 @@ show_items (KbItemList *self, guint n)
   replace_rows (self, items);
   g_ptr_array_unref (self->items);
   self->items = items;
-  for (guint i = 0; i < items->len; i++)
-    kb_item_row_show (row_at (self, i), kb_items_at (items, i));
+  KB_EACH (KbItem, item, items)
+    kb_item_row_show (row_at (self, item_at), item);
   gtk_list_box_invalidate_headers (self->box);
   gtk_widget_set_visible (GTK_WIDGET (self->box), items->len || !self->spec->hides);
   if (self->spec->is_chosen)
@@ -211,10 +211,10 @@ on_rows_selected (GtkListBox *box, KbItemList *self)
       self->spec->choose (self->state, kb_item_row_get_id (rows->data));
       return;
     }
-  for (guint i = 0; i < self->items->len; i++)
+  KB_EACH (const KbItem, item, self->items)
     {
-      KbId id = kb_items_at (self->items, i)->id;
-      if (gtk_list_box_row_is_selected (GTK_LIST_BOX_ROW (row_at (self, i)))
+      KbId id = item->id;
+      if (gtk_list_box_row_is_selected (GTK_LIST_BOX_ROW (row_at (self, item_at)))
           != kb_selection_has (tools, id))
         kb_selection_toggle (tools, id);
     }

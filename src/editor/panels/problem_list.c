@@ -150,9 +150,8 @@ static void
 keep_settled (KbEditorState *state, const GPtrArray *before, GPtrArray *items)
 {
   gint n = 0;
-  for (guint i = 0; i < before->len; i++)
+  KB_EACH (const KbItem, old, before)
     {
-      const KbItem *old = kb_items_at (before, i);
       guint at = (guint) n;
       while (at < items->len
              && (kb_items_at (items, at)->id != old->id

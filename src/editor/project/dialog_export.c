@@ -208,9 +208,9 @@ set_path (Export *self, const char *path)
 static void
 update_rows (Export *self)
 {
-  for (guint i = 0; i < self->option_rows->len; i++)
-    gtk_widget_set_visible (g_ptr_array_index (self->option_rows, i),
-                            kb_bake_option_counts (kb_bake_options + i, &self->settings));
+  KB_EACH (GtkWidget, row, self->option_rows)
+    gtk_widget_set_visible (row, kb_bake_option_counts (kb_bake_options + row_at,
+                                                        &self->settings));
 }
 
 /* The suffix follows the format. */

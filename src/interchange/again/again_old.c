@@ -160,10 +160,10 @@ kb_again_collect_old (KbAgain *again)
     }
   if (imported)
     sort_by_source (again, frames);
-  for (guint i = 0; i < frames->len; i++)
-    describe_old (again, g_ptr_array_index (frames, i), FALSE);
-  for (guint i = 0; i < sprite->lost->len; i++)
-    describe_old (again, g_ptr_array_index (sprite->lost, i), TRUE);
+  KB_EACH (KbFrame, frame, frames)
+    describe_old (again, frame, FALSE);
+  KB_EACH (KbFrame, lost, sprite->lost)
+    describe_old (again, lost, TRUE);
   find_copies (again);
 }
 

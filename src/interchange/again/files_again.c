@@ -180,8 +180,8 @@ kb_import_update_files (KbImport *import, GError **error)
                     _("neither this nor any other of the %u files that the sprite was imported "
                        "from is still there"),
                     n_missing);
-  for (guint i = 0; i < present->len; i++)
-    add_known (&after, g_ptr_array_index (present, i));
+  KB_EACH (char, path, present)
+    add_known (&after, path);
   /* Missing files of a pattern are found by their names when they come back. */
   for (guint i = 0; import->files[i]; i++)
     if (!g_hash_table_contains (after.known, import->files[i])

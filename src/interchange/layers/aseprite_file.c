@@ -581,12 +581,11 @@ static json_t *
 layers_json (File *file)
 {
   json_t *layers = json_array ();
-  for (guint i = 0; i < file->layered->layers->len; i++)
+  KB_EACH (const KbArtLayer, layer, file->layered->layers)
     {
-      const KbArtLayer *layer = kb_layered_layer (file->layered, i);
       if (kb_layer_mark (layer, &file->import->options, NULL) != KB_MARK_NONE)
         continue;
-      json_array_append_new (layers, cels_of (file, i));
+      json_array_append_new (layers, cels_of (file, layer_at));
       if (json_object_size (layer->data))
         kb_import_lose (file->import, _("user data of layers that are no marks"), 1);
     }
@@ -601,8 +600,8 @@ put (File *file, GError **error)
   json_auto_t *meta = json_pack ("{sO sO so}", "frameTags", file->tags, "slices", file->slices,
                                  "layers", layers_json (file));
   g_autofree gint *durations = g_new (gint, file->layered->frames->len);
-  for (guint i = 0; i < file->layered->frames->len; i++)
-    durations[i] = kb_layered_frame (file->layered, i)->duration;
+  KB_EACH (const KbDrawnFrame, frame, file->layered->frames)
+    durations[frame_at] = frame->duration;
   import->values = kb_aseprite_values (file->sprite_data);
   file->layered->slices = file->slices;
   if (!kb_layered_add_frames (import, file->layered, file->path, error)

@@ -45,8 +45,8 @@ add_tile_values (KbImport *import, const json_t *set)
       if (kb_ldtk_text (item, "enumValueId"))
         kb_ldtk_add_value (values_of (import, id), types, kb_ldtk_text (item, "enumValueId"),
                            "true", KB_VALUE_BOOLEAN);
-  for (guint i = 0; i < import->frames->len; i++)
-    kb_marks_take_collision (kb_import_frame (import, i));
+  KB_EACH (KbImportFrame, frame, import->frames)
+    kb_marks_take_collision (frame);
   kb_import_note_types (import->value_types, "", types);
 }
 

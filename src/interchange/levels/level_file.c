@@ -120,8 +120,8 @@ static gboolean
 level_stops (const KbLevelFile *file, const KbFileLevel *level)
 {
   KB_EACH (const KbFileLayer, layer, level->layers)
-    for (guint i = 0; i < layer->pieces->len; i++)
-      if (layer->solid || piece_stops (file, level, g_ptr_array_index (layer->pieces, i)))
+    KB_EACH (const KbFilePiece, piece, layer->pieces)
+      if (layer->solid || piece_stops (file, level, piece))
         return TRUE;
   return level->walls->len > 0;
 }
@@ -413,8 +413,8 @@ kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_inde
 static gboolean
 has_name (const GPtrArray *items, const char *name)
 {
-  for (guint i = 0; i < items->len; i++)
-    if (strcmp (*(char **) g_ptr_array_index (items, i), name) == 0)
+  KB_EACH (char *, own, items)
+    if (strcmp (*own, name) == 0)
       return TRUE;
   return FALSE;
 }

@@ -132,9 +132,8 @@ kb_level_groups_put (KbDocument *document, const KbFileLevel *made, KbId level, 
     note_groups (used, made, &layer->look);
   KB_EACH (const KbFileImage, image, made->images)
     note_groups (used, made, &image->look);
-  for (guint i = 0; i < made->groups->len; i++)
-    if (g_hash_table_contains (used, g_ptr_array_index (made->groups, i))
-        && !put_group (document, made, g_ptr_array_index (made->groups, i), level, error))
+  KB_EACH (KbFileGroup, group, made->groups)
+    if (g_hash_table_contains (used, group) && !put_group (document, made, group, level, error))
       return FALSE;
   return TRUE;
 }
@@ -173,8 +172,8 @@ put_image (KbDocument *document, const KbFileLevel *made, KbId id, const KbFileI
 gboolean
 kb_level_images_put (KbDocument *document, const KbFileLevel *made, KbId level, GError **error)
 {
-  for (guint i = 0; i < made->images->len; i++)
-    if (!put_image (document, made, level, g_ptr_array_index (made->images, i), error))
+  KB_EACH (KbFileImage, image, made->images)
+    if (!put_image (document, made, level, image, error))
       return FALSE;
   return TRUE;
 }

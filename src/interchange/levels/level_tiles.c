@@ -97,9 +97,8 @@ kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *n
   KbLevelTiles *tiles =
     KB_NEW (KbLevelTiles, document, file, g_array_new (FALSE, TRUE, sizeof (Set)),
             g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL));
-  for (guint i = 0; i < kb_document_project (document)->sprites->len; i++)
-    g_free (kb_name_take (tiles->taken, kb_sprite_at (kb_document_project (document), i)->name,
-                          TRUE));
+  KB_EACH (const KbSprite, sprite, kb_document_project (document)->sprites)
+    g_free (kb_name_take (tiles->taken, sprite->name, TRUE));
   g_array_set_clear_func (tiles->sets, clear_set);
   g_array_set_size (tiles->sets, file->tilesets->len);
   g_autofree KbId *sprites = kb_level_sprites_find (document, file, name);
@@ -250,8 +249,8 @@ paint (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, const Numbe
   if (!painter)
     return FALSE;
   kb_cells_painter_box (painter, 0, 0, layer->width, layer->height, 0);
-  for (guint i = 0; i < layer->pieces->len; i++)
-    paint_piece (painter, layer, g_ptr_array_index (layer->pieces, i), numbers);
+  KB_EACH (const KbFilePiece, piece, layer->pieces)
+    paint_piece (painter, layer, piece, numbers);
   return kb_document_paint_end (tiles->document, id, "cells", painter, NULL, error);
 }
 

@@ -389,8 +389,8 @@ read_root (KbTuxReader *reader, const KbLisp *root, GError **error)
     return kb_tux_fail (reader, root, error, _("expected (supertux-sprite ...)"));
   if (!collect_actions (reader, root, error))
     return FALSE;
-  for (guint i = 0; i < reader->actions->len; i++)
-    if (!read_action (reader, g_ptr_array_index (reader->actions, i), error))
+  KB_EACH (void, item, reader->actions)
+    if (!read_action (reader, item, error))
       return FALSE;
   for (guint i = 0; i < reader->actions->len; i++)
     if (!kb_tux_add_animation (reader, g_ptr_array_index (reader->actions, i), error))

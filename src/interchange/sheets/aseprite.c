@@ -128,10 +128,8 @@ read_frames (KbImport *import, gint picture, gboolean by_aseprite, const json_t 
       return TRUE;
     }
   /* The members of an object are in the file's order. */
-  const char *name;
-  json_t *value;
   gsize i = 0;
-  json_object_foreach ((json_t *) frames, name, value)
+  KB_EACH_MEMBER (name, value, frames)
     {
       KbJsonPlace place = { &here, name, TRUE, 0 };
       if (!read_frame (import, picture, by_aseprite, name, value,
@@ -203,12 +201,10 @@ list_pictures (const char *path, const char *text, gsize length, GPtrArray *pict
   json_auto_t *json = kb_json_load (path, text, length, NULL, NULL);
   const json_t *image = json_object_get (json_object_get (json, "meta"), "image"),
                *textures = json_object_get (json, "textures");
-  json_t *item;
-  gsize i;
-  json_array_foreach ((json_t *) textures, i, item)
+  KB_EACH_JSON (item, textures)
     if (json_is_string (json_object_get (item, "image")))
       g_ptr_array_add (pictures,
-                       kb_atlas_picture_path (path, kb_json_text_at (item, "image"), i == 0));
+                       kb_atlas_picture_path (path, kb_json_text_at (item, "image"), item_at == 0));
   if (json && !textures && (!image || json_is_string (image)))
     g_ptr_array_add (pictures, kb_atlas_picture_path (path, json_string_value (image), TRUE));
 }
@@ -246,12 +242,10 @@ read_animations (KbImport *import, const json_t *animations, const KbJsonPlace *
                  GError **error)
 {
   g_autoptr (GHashTable) frames = g_hash_table_new (g_str_hash, g_str_equal);
-  const char *name;
-  json_t *list;
-  for (guint i = 0; i < import->frames->len; i++)
-    if (kb_import_frame (import, i)->name)
-      g_hash_table_insert (frames, kb_import_frame (import, i)->name, GUINT_TO_POINTER (i));
-  json_object_foreach ((json_t *) animations, name, list)
+  KB_EACH (KbImportFrame, frame, import->frames)
+    if (frame->name)
+      g_hash_table_insert (frames, frame->name, GUINT_TO_POINTER (frame_at));
+  KB_EACH_MEMBER (name, list, animations)
     {
       g_autofree char *clean = kb_import_clean_name (name);
       KbImportAnimation *animation =
@@ -284,13 +278,11 @@ read_animations (KbImport *import, const json_t *animations, const KbJsonPlace *
 static void
 lose_user_data (KbImport *import, const json_t *meta)
 {
-  gsize i;
-  json_t *item;
-  json_array_foreach (json_object_get (meta, "frameTags"), i, item)
+  KB_EACH_JSON (item, json_object_get (meta, "frameTags"))
     kb_import_lose (import, _("colours of tags"),
                     json_object_get (item, "color")
                       && g_strcmp0 (kb_json_text_at (item, "color"), BLACK) != 0);
-  json_array_foreach (json_object_get (meta, "layers"), i, item)
+  KB_EACH_JSON (item, json_object_get (meta, "layers"))
     kb_import_lose (import, _("user data of layers that are no marks"),
                     json_object_get (item, "data") || json_object_get (item, "color"));
 }

@@ -24,9 +24,7 @@ add_pair (json_t *values, const char *text)
 static gboolean
 add_members (json_t *values, const json_t *object)
 {
-  const char *key;
-  json_t *value;
-  json_object_foreach ((json_t *) object, key, value)
+  KB_EACH_MEMBER (key, value, object)
     {
       char *text =
         json_is_string (value) ? NULL : json_dumps (value, JSON_ENCODE_ANY | JSON_COMPACT);

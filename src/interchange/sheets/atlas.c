@@ -167,20 +167,18 @@ kb_atlas_add (KbImport *import, gint picture, const KbAtlasFrame *from, char **f
 static void
 move_marks (KbImportFrame *frame, gint dx, gint dy)
 {
-  json_t *item;
-  gsize i;
   frame->offset_x += dx;
   frame->offset_y += dy;
   frame->hot_spot.x += dx;
   frame->hot_spot.y += dy;
-  json_array_foreach (frame->points, i, item)
+  KB_EACH_JSON (item, frame->points)
     {
       const json_t *at = json_object_get (item, "at");
       json_object_set_new (item, "at",
                            json_pack ("[II]", json_integer_value (json_array_get (at, 0)) + dx,
                                       json_integer_value (json_array_get (at, 1)) + dy));
     }
-  json_array_foreach (frame->shapes, i, item)
+  KB_EACH_JSON (item, frame->shapes)
     {
       g_auto (KbGeometry) geometry = { 0 };
       if (!kb_geometry_from_json (&geometry, json_object_get (item, "geometry"), NULL))

@@ -141,12 +141,10 @@ read_gdevelop (KbImport *import, const char *text, gsize length, const KbPicture
   const Reader reader = { import, loader, files, frames };
   const json_t *object = choose_object (import, project, files, objects, error);
   gboolean ok = object != NULL;
-  gsize i;
-  for (i = 0; i < G_N_ELEMENTS (lists); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     kb_import_lose (import, _(lists[i].what),
                     (guint) json_array_size (json_object_get (object, lists[i].name)));
-  json_t *animation;
-  json_array_foreach (json_object_get (object, "animations"), i, animation)
+  KB_EACH_JSON (animation, json_object_get (object, "animations"))
     ok = ok && read_animation (&reader, animation, error);
   import->lasting_names = TRUE;
   import->name = g_strdup (kb_json_text_at (object, "name"));

@@ -153,8 +153,8 @@ static gboolean
 overlap (const KbFileLayer *layer)
 {
   g_autoptr (GPtrArray) sorted = g_ptr_array_new_full (layer->pieces->len, NULL);
-  for (guint i = 0; i < layer->pieces->len; i++)
-    g_ptr_array_add (sorted, g_ptr_array_index (layer->pieces, i));
+  KB_EACH (KbFilePiece, piece, layer->pieces)
+    g_ptr_array_add (sorted, piece);
   g_ptr_array_sort (sorted, by_row);
   KB_EACH (const KbFilePiece, a, sorted)
     {

@@ -72,10 +72,10 @@ static guint
 gap_beside (const GPtrArray *stack, const KbNode *other, gboolean in_front)
 {
   guint gap = stack->len;
-  for (guint i = 0; i < stack->len; i++)
-    if (is_in (g_ptr_array_index (stack, i), other))
+  KB_EACH (void, item, stack)
+    if (is_in (item, other))
       {
-        gap = in_front ? i + 1 : i;
+        gap = in_front ? item_at + 1 : item_at;
         if (!in_front)
           break;
       }
@@ -90,8 +90,8 @@ move_to (KbDocument *document, const KbNode *node, const KbNode *other, gboolean
   g_autoptr (GPtrArray) stack = kb_level_stack ((const KbLevel *) node->parent);
   g_autoptr (GPtrArray) taken = take_out (stack, node);
   const guint gap = gap_beside (stack, other, in_front);
-  for (guint i = 0; i < taken->len; i++)
-    g_ptr_array_insert (stack, (gint) (gap + i), g_ptr_array_index (taken, i));
+  KB_EACH (void, item, taken)
+    g_ptr_array_insert (stack, (gint) (gap + item_at), item);
   kb_document_begin (document, _("Move layer"));
   gboolean done = (kb_node_group (node) == group
                    || kb_document_set (document, node->id, "group",

@@ -343,8 +343,8 @@ kb_ground_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean gr
     return FALSE;
   if (is_locked (context, points))
     return TRUE;
-  for (guint i = 0; i < points->len; i++)
-    if (!stays_apart (context, g_ptr_array_index (points, i), dx * step, step))
+  KB_EACH (void, item, points)
+    if (!stays_apart (context, item, dx * step, step))
       {
         kb_tool_context_status (context, _("A point cannot pass the next one"));
         return TRUE;
