@@ -88,7 +88,7 @@ def main():
         *zip((f"{name} with kickbox_pack.h" for name in names), counted(headers, pack),
              (185, 85, 1685, 400), (180, 70, 1400, 400)),
         ("statements in src/runtime, src/bank and src/bake",
-         statements(sources("runtime", "bank", "bake")), 20510, 17500),
+         statements(sources("runtime", "bank", "bake")), 20597, 17500),
         ("bytes of code in a game that loads sprites and asks who hit whom", code,
          code_limit, 40 << 10),
         ("bytes of tables next to that code", tables, 3400, 3400),

@@ -45,7 +45,7 @@ LOWER = {
     "src/document/files/save_recover.c": (70, "the rest waits for another program, or runs on a full disk"),
     "src/document/shapes/shape.c": (87, "it also compares shapes, for the editor"),
     "src/document/pixels/zones_json.c": (90, "it also packs strokes beside the editor"),
-    "src/interchange/again/merge_terrains.c": (
+    "src/interchange/again/again.c": (
         90, "the rest needs 255 terrains, or undoes what an edit refuses"),
     "src/interchange/importers.c": (70, "it also writes the help of the command line"),
     "src/interchange/levels/level_images.c": (85, "it also adds layers of images for the editor"),
@@ -60,7 +60,7 @@ LOWER = {
     "src/interchange/sheets/png_files.c": (85, "the rest runs where folders cannot be read"),
     "src/interchange/source_folders.c": (0, "it reads the user's own list"),
     "src/interchange/sources.c": (90, "the rest reads what the user's own list allows"),
-    "src/interchange/levels/supertux_frames.c": (88, LARGE),
+    "src/interchange/levels/supertux.c": (88, LARGE),
     "src/interchange/tracks/track_file.c": (90, "the rest runs where files cannot be read"),
 }
 

@@ -3,22 +3,25 @@
 #include "bake/bake.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 #include "bake/convert.h"
 #include "bake/gather.h"
 #include "bake/level/levels.h"
 #include "bake/outputs.h"
 #include "bake/track/tracks.h"
+#include "bake/work.h"
 #include "document/files/files.h"
 #include "document/part.h"
 #include "document/shapes/shape.h"
+#include "operations/operations.h"
 #include "runtime/kickbox.h"
+#include "runtime/masks/bitmap_make.h"
+#include "runtime/masks/zone_make.h"
 
 gboolean
 kb_bake_project_settings (const KbDocument *document, KbBakeSettings *settings, GError **error)
@@ -29,6 +32,20 @@ kb_bake_project_settings (const KbDocument *document, KbBakeSettings *settings, 
   g_set_error (error, local->domain, local->code, "%s: %s", kb_document_file (document),
                local->message);
   return FALSE;
+}
+
+/* A KbKnownPicture; `gather` is a KbGather. */
+static gboolean
+kb_gather_known_size (const char *file, guint *width, guint *height, gpointer data)
+{
+  const KbGather *gather = data;
+  const guint index = GPOINTER_TO_UINT (g_hash_table_lookup (gather->by_name, file));
+  const KbSource *source = index ? &g_array_index (gather->sources, KbSource, index - 1) : NULL;
+  if (!source || !source->known)
+    return FALSE;
+  *width = source->known->width;
+  *height = source->known->height;
+  return TRUE;
 }
 
 /* The first error of the problems list, and the number of others. */
@@ -77,6 +94,55 @@ check_readable (const KbDocument *document, const KbGather *gather, GError **err
     if (!source->known && !check_file_readable (source->path, error))
       return FALSE;
   return TRUE;
+}
+
+typedef struct { gint x0, y0, x1, y1; } Box;
+
+/* Extends the box by the nonzero pixels of a tile at (x, y), w x h of them. */
+static void
+grow_box (Box *box, const guint8 *pixels, gint x, gint y, gint w, gint h)
+{
+  for (gint i = 0; i < w * h; i++)
+    {
+      const gint column = i % w, row = i / w;
+      if (pixels[row * KB_ZONES_TILE + column] == 0)
+        continue;
+      box->x0 = MIN (box->x0, x + column);
+      box->x1 = MAX (box->x1, x + column + 1);
+      box->y0 = MIN (box->y0, y + row);
+      box->y1 = MAX (box->y1, y + row + 1);
+    }
+}
+
+/* Returns FALSE if all pixels are 0. */
+static gboolean
+painted_box (const KbZones *zones, Box *box)
+{
+  gint width = (gint) kb_zones_width (zones), height = (gint) kb_zones_height (zones),
+       columns = (gint) kb_zones_columns (zones);
+  *box = (Box) { width, height, 0, 0 };
+  for (gint i = 0; i < columns * (gint) kb_zones_rows (zones); i++)
+    {
+      gint x = i % columns * KB_ZONES_TILE, y = i / columns * KB_ZONES_TILE;
+      if (kb_zones_tile_value (zones, (guint) i) != 0)
+        grow_box (box, kb_zones_tile (zones, (guint) i), x, y, MIN (KB_ZONES_TILE, width - x),
+                  MIN (KB_ZONES_TILE, height - y));
+    }
+  return box->x0 < box->x1;
+}
+
+/* The painting of a frame, cropped, or none if it is empty. */
+static void
+kb_bake_frame_painting (const KbFrame *frame, KbBankFrame *to)
+{
+  const KbZones *zones = kb_node_painted_zones (&frame->node, NULL);
+  Box box;
+  if (!zones || !painted_box (zones, &box))
+    return;
+  to->painting_x = (uint32_t) box.x0;
+  to->painting_y = (uint32_t) box.y0;
+  kb_bake_painting (zones, box.x0, box.y0, (guint) (box.x1 - box.x0), (guint) (box.y1 - box.y0),
+                    &to->painting);
 }
 
 static gboolean

@@ -50,9 +50,6 @@ void kb_bake_make_painting (const struct kbx_zone_source *source, KbBankPainting
 void kb_bake_painting (const KbZones *zones, gint x, gint y, guint width, guint height,
                        KbBankPainting *to);
 
-/* The painting of a frame, cropped, or none if it is empty. */
-void kb_bake_frame_painting (const KbFrame *frame, KbBankFrame *to);
-
 /* Converts a frame's shape to the bank's form. */
 
 /* Fills in everything except the class. KB_ERROR_INPUT, starting with the node's path, for an
@@ -76,12 +73,6 @@ GBytes *kb_pack_tiles (const kbx_tiles_plan *plan, GError **error);
 GBytes *kb_pack_walls (const kbx_walls_plan *plan, GError **error);
 
 /* The bitmap of a frame: its solid pixels, packed as the runtime reads them. */
-
-/* kb_sprite_is_solid decides which pixels are solid; fully transparent ones are not. `pixels`: w *
- * h * 4 bytes of RGBA, the part of the frame at (x, y). New memory, or NULL if no pixel is solid,
- * or the frame is larger than a bitmap may be. */
-guint8 *kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gint x, gint y,
-                       gsize *size);
 
 /* A simple polygon as convex parts. */
 

@@ -4,13 +4,82 @@
  * the rest is read again. The cache has one entry per project, with all its sources in a row. */
 #include "bake/gather.h"
 
+#include <glib/gi18n.h>
+#include <string.h>
+
 #include "bake/convert.h"
 #include "bake/work.h"
 #include "document/files/files.h"
 #include "operations/operations.h"
+#include "runtime/kickbox.h"
+#include "runtime/masks/bitmap_make.h"
 
-#include <glib/gi18n.h>
-#include <string.h>
+/* ---- bits ---- */
+
+/* Solid pixels as runs, straight from the trimmed picture. */
+
+typedef struct {
+  const KbSprite *sprite;
+  const guint8 *pixels;
+  guint w, h, x, y;
+} Part;
+
+static inline bool
+is_solid (const Part *part, const guint8 *rgba)
+{
+  return rgba[3] > 0 && kb_sprite_is_solid (part->sprite, rgba);
+}
+
+/* The cursor is the column after the previous run. */
+static bool
+next_run (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first,
+          uint32_t *end)
+{
+  const Part *part = source->data;
+  if (y < part->y || y - part->y >= part->h)
+    return false;
+  const guint8 *row = part->pixels + 4 * (gsize) (y - part->y) * part->w;
+  guint x = *cursor, w = part->w;
+  while (x < w && !is_solid (part, row + 4 * (gsize) x))
+    x++;
+  *first = part->x + x;
+  guint start = x;
+  while (x < w && is_solid (part, row + 4 * (gsize) x))
+    x++;
+  *end = part->x + x;
+  *cursor = x;
+  return x > start;
+}
+
+/* kb_sprite_is_solid decides which pixels are solid; fully transparent ones are not. `pixels`: w *
+ * h * 4 bytes of RGBA, the part of the frame at (x, y). New memory, or NULL if no pixel is solid,
+ * or the frame is larger than a bitmap may be. */
+static guint8 *
+kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gint x, gint y,
+               gsize *size)
+{
+  const Part part = { kb_node_sprite (KB_NODE (frame)), pixels, w, h, (guint) x, (guint) y };
+  *size = 0;
+  if (frame->width > (gint) KBX_BITMAP_LIMIT || frame->height > (gint) KBX_BITMAP_LIMIT)
+    return NULL;
+  const kbx_run_source source = { (uint32_t) frame->width, (uint32_t) frame->height, next_run,
+                                  &part };
+  /* Most frames have few runs per row, and fit at once */
+  gsize room = 256 + 16 * (gsize) frame->height, n;
+  guint8 *bits = g_malloc (room);
+  n = kbx_make_bitmap (&source, bits, room);
+  if (n > room)
+    {
+      bits = g_realloc (bits, n);
+      kbx_make_bitmap (&source, bits, n);
+    }
+  if (kbx_read_bitmap (bits).area == 0)
+    g_clear_pointer (&bits, g_free);
+  *size = bits ? n : 0;
+  return bits;
+}
+
+/* ---- gather ---- */
 
 #define KEEP_KIB (128 * 1024)
 /* Increase with any change of the stored data. */
@@ -19,9 +88,9 @@
 gint64 kb_stamp_grain = 2 * G_USEC_PER_SEC;
 
 static KbGathered *
-user_at (const KbGather *gather, const KbSource *source, guint i)
+gathered_at (const KbGather *gather, guint i)
 {
-  return &g_array_index (gather->frames, KbGathered, g_array_index (source->users, guint, i));
+  return &g_array_index (gather->frames, KbGathered, i);
 }
 
 /* ---- stamps ---- */
@@ -57,9 +126,9 @@ source_key (const KbGather *gather, const KbSource *source)
 {
   KbHash key = kb_hash_numbers (kb_hash_of (source->path, strlen (source->path)),
                                 source->stamp.part, G_N_ELEMENTS (source->stamp.part));
-  for (guint i = 0; i < source->users->len; i++)
+  KB_EACH_IN (const guint, user, source->users)
     {
-      const KbFrame *frame = user_at (gather, source, i)->frame;
+      const KbFrame *frame = gathered_at (gather, *user)->frame;
       const KbPictureRef *ref = &frame->picture;
       const KbSprite *sprite = kb_node_sprite (KB_NODE (frame));
       const gint64 numbers[] = { KNOWN_VERSION,       ref->x,           ref->y,
@@ -116,12 +185,12 @@ make_known (const KbGather *gather, const KbSource *source, const KbPicture *pic
   KbKnown head = { source_key (gather, source), picture->width, picture->height };
   GByteArray *known = g_byte_array_new ();
   g_byte_array_append (known, (const guint8 *) &head, sizeof head);
-  for (guint i = 0; i < source->users->len; i++)
-    g_byte_array_append (known, (const guint8 *) &user_at (gather, source, i)->part,
+  KB_EACH_IN (const guint, user, source->users)
+    g_byte_array_append (known, (const guint8 *) &gathered_at (gather, *user)->part,
                          sizeof (KbOpaque));
-  for (guint i = 0; i < source->users->len; i++)
-    g_byte_array_append (known, user_at (gather, source, i)->bits,
-                         user_at (gather, source, i)->part.bits_size);
+  KB_EACH_IN (const guint, user, source->users)
+    g_byte_array_append (known, gathered_at (gather, *user)->bits,
+                         gathered_at (gather, *user)->part.bits_size);
   g_byte_array_append (known, padding, -known->len % sizeof padding);
   ((KbKnown *) (gpointer) known->data)->size = known->len;
   return (gpointer) g_byte_array_free (known, FALSE);
@@ -132,26 +201,13 @@ recall (const KbGather *gather, const KbSource *source)
 {
   const KbOpaque *parts = (gconstpointer) (source->known + 1);
   const guint8 *bits = (gconstpointer) (parts + source->users->len);
-  for (guint i = 0; i < source->users->len; i++)
+  KB_EACH_IN (const guint, user, source->users)
     {
-      KbGathered *g = user_at (gather, source, i);
-      g->part = parts[i];
+      KbGathered *g = gathered_at (gather, *user);
+      g->part = parts[user_at];
       g->bits = g_memdup2 (bits, g->part.bits_size);
       bits += g->part.bits_size;
     }
-}
-
-gboolean
-kb_gather_known_size (const char *file, guint *width, guint *height, gpointer data)
-{
-  const KbGather *gather = data;
-  const guint index = GPOINTER_TO_UINT (g_hash_table_lookup (gather->by_name, file));
-  const KbSource *source = index ? &g_array_index (gather->sources, KbSource, index - 1) : NULL;
-  if (!source || !source->known)
-    return FALSE;
-  *width = source->known->width;
-  *height = source->known->height;
-  return TRUE;
 }
 
 /* ---- examining a source's frames ---- */
@@ -224,9 +280,9 @@ find_on_page (KbGather *gather, const KbSource *source, GError **error)
   g_autoptr (KbPicture) picture = NULL;
   if (!gather->many && !(picture = read_picture (gather, source, error)))
     return FALSE;
-  for (guint i = 0; i < source->users->len; i++)
+  KB_EACH_IN (const guint, user, source->users)
     {
-      KbGathered *g = user_at (gather, source, i);
+      KbGathered *g = gathered_at (gather, *user);
       KbOpaque *part = &g->part;
       const gint64 place[] = { g->source, part->x, part->y };
       if (!picture)
@@ -270,14 +326,15 @@ look_at_source (guint index, gpointer data, GError **error)
   g_autoptr (KbPicture) picture = read_picture (gather, source, error);
   if (!picture)
     {
-      g_autofree char *path = kb_node_path (KB_NODE (user_at (gather, source, 0)->frame));
+      const guint user = g_array_index (source->users, guint, 0);
+      g_autofree char *path = kb_node_path (KB_NODE (gathered_at (gather, user)->frame));
       g_prefix_error (error, "%s.picture: ", path);
       return FALSE;
     }
-  for (guint i = 0; i < source->users->len; i++)
+  KB_EACH_IN (const guint, user, source->users)
     {
-      find_opaque (user_at (gather, source, i), picture);
-      keep_to_budget (gather, user_at (gather, source, i));
+      find_opaque (gathered_at (gather, *user), picture);
+      keep_to_budget (gather, gathered_at (gather, *user));
     }
   if (is_settled (gather, source, now))
     source->own = make_known (gather, source, picture);
@@ -449,9 +506,9 @@ load_source (guint index, gpointer data, GError **error)
   KbGather *gather = data;
   const KbSource *source = &g_array_index (gather->sources, KbSource, index);
   g_autoptr (KbPicture) picture = NULL;
-  for (guint i = 0; i < source->users->len; i++)
+  KB_EACH_IN (const guint, user, source->users)
     {
-      KbGathered *g = user_at (gather, source, i);
+      KbGathered *g = gathered_at (gather, *user);
       if (!g->wanted || g->pixels || g->part.empty)
         continue;
       if (!picture && !(picture = read_picture (gather, source, error)))

@@ -84,8 +84,6 @@ KbGather *kb_gather_new_empty (const KbDocument *document, KbCache *cache,
 /* Adds a frame, which shows a source unless that is above all. */
 void kb_gather_add (KbGather *gather, const KbGathered *frame);
 void kb_gather_free (KbGather *gather);
-/* A KbKnownPicture; `gather` is a KbGather. */
-gboolean kb_gather_known_size (const char *file, guint *width, guint *height, gpointer gather);
 
 /* Finds the cutouts. */
 gboolean kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to,
@@ -109,12 +107,5 @@ gboolean kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack 
 
 /* Appends a chunk of a PNG file. */
 void kb_png_put_chunk (GByteArray *png, const char *type, const void *data, guint size);
-
-/* Rows of pixels as in a PNG file before compression. */
-
-/* RGBA rows without padding -> new memory of (4 * width + 1) * rows bytes. Each row gets the filter
- * with the smallest sum of absolute differences, or none in a picture with few colours. The first
- * row does not use the row above, which may change independently. */
-guint8 *kb_filter_rows (const guint8 *pixels, guint width, guint rows);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks a content against the limits of the format, so that what is written always opens. The
  * schema has the limits of single fields. The rules across fields are here, by record. */
-#include "bank/checker.h"
-
 #include <stdlib.h>
+
+#include "bank/checker.h"
+#include "bank/schema.h"
 
 /* ---- single values ---- */
 
@@ -93,6 +94,18 @@ kb_bank_check_class (const KbBankContent *content, uint32_t class_index, const K
   return class_index < content->n_classes
          || kb_bank_fail (error, place, "class %u does not exist; there are %u", class_index,
                           content->n_classes);
+}
+
+static KbBankLabel
+kb_field_label (const KbBankField *field, unsigned k)
+{
+  KbBankLabel label = { "" };
+  const char *text = field->label ? field->label : "";
+  for (; k > 0 && strchr (text, '|'); k--)
+    text = strchr (text, '|') + 1;
+  size_t n = strcspn (text, "|,;:.");
+  memcpy (label.text, text, n < sizeof label.text ? n : sizeof label.text - 1);
+  return label;
 }
 
 static bool

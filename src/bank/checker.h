@@ -27,12 +27,4 @@ bool kb_bank_check_class (const KbBankContent *content, uint32_t class_index,
 bool kb_bank_check_rules (KbBankChecker *c, KbBankRecordId id, const void *item,
                           const KbBankPlace *place);
 
-/* check_polygon.c */
-bool kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place,
-                             KbBankError *error);
-
-/* check_worlds.c. The bytes of a world, and the classes, sprites and frames they name. */
-bool kb_bank_check_world (KbBankChecker *c, KbBankWorldKind kind, const KbBankWorld *world,
-                          const KbBankPlace *place);
-
 #endif

@@ -84,18 +84,6 @@ kb_field_present (const KbBankField *field, const void *item)
   }
 }
 
-KbBankLabel
-kb_field_label (const KbBankField *field, unsigned k)
-{
-  KbBankLabel label = { "" };
-  const char *text = field->label ? field->label : "";
-  for (; k > 0 && strchr (text, '|'); k--)
-    text = strchr (text, '|') + 1;
-  size_t n = strcspn (text, "|,;:.");
-  memcpy (label.text, text, n < sizeof label.text ? n : sizeof label.text - 1);
-  return label;
-}
-
 bool
 kb_list_new (const KbBankField *field, void *item, size_t count)
 {

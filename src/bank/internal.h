@@ -95,10 +95,6 @@ bool kb_bank_check_order (const KbBankContent *content, KbBankError *error);
 void kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4]);
 void kb_bank_frame_bounds (const KbBankFrame *frame, int32_t bounds[4]);
 
-/* check_rules.c. Corners of all parts of the shapes; adds the number of shapes and parts to
- * *records. */
-int64_t kb_bank_frame_corners (const KbBankFrame *frame, uint32_t *records);
-
 /* Whether pages of that encoding have their data in the bank. */
 static inline bool
 kb_bank_page_has_data (const KbBankPage *page)
@@ -116,19 +112,11 @@ void kb_bank_find_sections (KbBankSpan *sections, const uint8_t *bytes);
 void kb_bank_unpack_picture (KbBankFrame *frame, const uint8_t *from);
 bool kb_bank_unpack (KbBankContent *content, const uint8_t *bytes, KbBankError *error);
 
-/* mask_rows.c. The largest side of a mask, the highest zone, the largest radius. */
+/* The largest side of a mask, the highest zone, the largest radius. */
 enum { KB_BANK_MAX_MASK = 16384, KB_BANK_MAX_ZONE = 255, KB_BANK_MAX_RADIUS = 127 * 256 };
 
 /* The size of a painting or a clearance, from its bytes. */
 void kb_bank_picture_size (const uint8_t *bytes, uint32_t *w, uint32_t *h);
-
-/* The first value in the painting that is neither 0 nor a zone's, or 0. */
-uint32_t kb_bank_painting_unknown (const KbBankPainting *painting, const KbBankZone *zones,
-                                   uint32_t n_zones);
-
-/* The run at column x of row y: returns its zone, and its end in *end. */
-uint32_t kb_bank_painting_run (const KbBankPainting *painting, uint32_t x, uint32_t y,
-                               uint32_t *end);
 
 /* Rows of runs of pixels: row top + i has the numbers from starts[i] to before starts[i + 1]. For a
  * painting these are zone and end column, ascending, and 0 fills the rest of the row. For a bitmap
@@ -139,16 +127,6 @@ typedef struct {
   uint16_t *numbers;
   uint32_t n;                     /* numbers */
 } KbBankRuns;
-
-/* Makes the bytes of a painting of w x n_rows pixels. The runs must be within the size. Returns
- * false when memory runs out. */
-bool kb_bank_painting_make (KbBankPainting *painting, const KbBankRuns *runs);
-
-/* Whether bytes are exactly those of a track. */
-bool kb_bank_clearance_good (const uint8_t *bytes, size_t size);
-
-/* level_bytes.c. Whether bytes are exactly those of a level. If not, *wrong is the message. */
-bool kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong);
 
 enum { KB_BANK_MAX_WALLS = (1 << 25) - 1, KB_BANK_MAX_PLACE = 65536 * 256 };
 extern const char *const kb_bank_partition_names[];
@@ -166,28 +144,12 @@ bool kb_bank_starts_good (uint32_t kind, const uint8_t *starts, size_t size);
 /* The sprite's index in a content, in any order, or UINT32_MAX. */
 uint32_t kb_bank_find_sprite (const KbBankContent *content, const char *name);
 
-/* bitmap_rows.c. The largest side of a frame that has a bitmap. */
+/* The largest side of a frame that has a bitmap. */
 enum { KB_BANK_MAX_BITMAP = 8192 };
-
-/* The run [first, end) in row y of the frame's bitmap: the first one at column x or later. */
-bool kb_bank_bitmap_run (const KbBankFrame *frame, int32_t y, int32_t x, int32_t *first,
-                         int32_t *end);
-/* The rows with pixels: from *top to before *bottom. */
-void kb_bank_bitmap_rows (const KbBankFrame *frame, int32_t *top, int32_t *bottom);
-
-/* Makes the frame's bitmap. The runs must be within the frame. Returns false when memory runs
- * out. */
-bool kb_bank_bitmap_make (KbBankFrame *frame, const KbBankRuns *runs);
 
 /* world_bytes.c */
 enum { KB_BANK_MAX_TILE_SPRITES = 65535 };
 
-/* Whether bytes are exactly a world of that kind. If not, *wrong is the message. */
-bool kb_bank_world_good (KbBankWorldKind kind, const uint8_t *bytes, size_t size,
-                         const char **wrong);
-
-/* Whether worlds of that kind have a class: mazes and grounds do. */
-bool kb_bank_world_has_class (KbBankWorldKind kind);
 uint32_t kb_bank_world_class (const KbBankWorld *world);
 
 /* Changes the sprite numbers of a layer's tiles: n becomes places[n]. */

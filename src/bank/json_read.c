@@ -2,15 +2,291 @@
 /* JSON bank -> content, by the schema. Checks the types and converts text to numbers; kb_bank_check
  * checks the limits of the format. Unknown keys are ignored, as unknown sections are. A repeated
  * key is refused. Every allocation is below a fixed multiple of the text. */
-#include "bank/json_reader.h"
-
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "bank/checker.h"
+#include "bank/internal.h"
+#include "runtime/masks/bitmap_make.h"
+#include "runtime/masks/zone_make.h"
+#include "runtime/tracks/track_check.h"
+
+typedef struct {
+  KbBankContent *content;         /* the classes are read first: shapes refer to them */
+  KbBankError *error;
+  KbBankChecker checker;
+  int64_t size[2];                /* of the rows that follow */
+} KbJsonReader;
+
+/* ---- json values ---- */
+
+/* Single values of a JSON bank. */
+
+static bool
+kb_json_type (KbJsonReader *r, const json_t *json, json_type type, const KbBankPlace *place)
+{
+  static const char *const names[] = {
+    [JSON_OBJECT] = KBX_N_ ("an object"), [JSON_ARRAY] = KBX_N_ ("an array"),
+    [JSON_STRING] = KBX_N_ ("a string"),  [JSON_INTEGER] = KBX_N_ ("a whole number"),
+    [JSON_REAL] = KBX_N_ ("a number"),    [JSON_TRUE] = "true",
+    [JSON_FALSE] = "false",               [JSON_NULL] = "null"
+  };
+  if (!json)
+    return kb_bank_fail (r->error, place, "missing; expected %s", kb_bank_say (names[type]));
+  return json_typeof (json) == type
+         || kb_bank_fail (r->error, place, "expected %s, not %s", kb_bank_say (names[type]),
+                          kb_bank_say (names[json_typeof (json)]));
+}
+
+/* ---- json rows ---- */
+
+/* Rows of pixels of a JSON bank. A frame's bitmap is {"top": 1, "rows": [[5, 11], [], [4, 6, 9,
+ * 12]]}: first and end column of each run. Zones are [[0, 4, 2, 9], []]: zone and end column of
+ * each run. */
+
+static bool
+kb_json_integer (KbJsonReader *r, const json_t *json, int64_t low, int64_t high,
+                 const KbBankPlace *place, int64_t *value)
+{
+  if (!kb_json_type (r, json, JSON_INTEGER, place))
+    return false;
+  *value = json_integer_value (json);
+  return (*value >= low && *value <= high)
+         || kb_bank_fail (r->error, place, "%lld is out of range; expected %lld to %lld",
+                          (long long) *value, (long long) low, (long long) high);
+}
+
+/* Columns ascend up to the width; with `zones` each follows a zone. */
+static bool
+read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zones,
+          KbBankRuns *rows)
+{
+  int64_t low = zones, value;
+  size_t n = json_array_size (json);
+  if (n % 2 != 0)
+    return kb_bank_fail (r->error, place, "%zu numbers; expected two for each run of pixels", n);
+  for (size_t i = 0; i < n; i++) {
+    bool zone = zones && i % 2 == 0;
+    if (!kb_json_integer (r, json_array_get (json, i), zone ? 0 : low,
+                          zone ? KB_BANK_MAX_ZONE : rows->w, KB_PLACE_ITEM (place, NULL, i),
+                          &value))
+      return false;
+    rows->numbers[rows->n++] = (uint16_t) value;
+    low = zone ? low : value + 1;
+  }
+  return true;
+}
+
+static bool
+read_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zones,
+           KbBankRuns *rows)
+{
+  const size_t n = json_array_size (json);
+  size_t numbers = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (!kb_json_type (r, json_array_get (json, i), JSON_ARRAY, KB_PLACE_ITEM (place, NULL, i)))
+      return false;
+    numbers += json_array_size (json_array_get (json, i));
+  }
+  rows->starts = kb_bank_new (n + 1, sizeof *rows->starts);
+  rows->numbers = kb_bank_new (numbers, sizeof *rows->numbers);
+  if (!rows->starts || !rows->numbers)
+    return kb_bank_no_memory (r->error);
+  for (size_t i = 0; i < n; i++) {
+    if (!read_row (r, json_array_get (json, i), KB_PLACE_ITEM (place, NULL, i), zones, rows))
+      return false;
+    rows->starts[i + 1] = rows->n;
+  }
+  return true;
+}
+
+static void
+clear_rows (KbBankRuns *rows)
+{
+  free (rows->starts);
+  free (rows->numbers);
+}
+
+typedef struct {
+  const KbBankRuns *runs;
+  uint8_t *band;                  /* KBX_TILE rows */
+} Rows;
+
+static const uint8_t *
+make_band (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *stride)
+{
+  const Rows *rows = source->data;
+  memset (rows->band, 0, (size_t) count * source->w);
+  for (uint32_t row = 0; row < count; row++) {
+    uint32_t x = 0;
+    for (uint32_t i = rows->runs->starts[y + row]; i < rows->runs->starts[y + row + 1]; i += 2) {
+        memset (rows->band + (size_t) row * source->w + x, rows->runs->numbers[i],
+                rows->runs->numbers[i + 1] - x);
+        x = rows->runs->numbers[i + 1];
+    }
+  }
+  *stride = source->w;
+  return rows->band;
+}
+
+/* Makes the bytes of a painting of w x n_rows pixels. The runs must be within the size. Returns
+ * false when memory runs out. */
+static bool
+kb_bank_painting_make (KbBankPainting *painting, const KbBankRuns *runs)
+{
+  Rows rows = { runs, kb_bank_new (KBX_TILE, runs->w) };
+  kbx_zone_source source = { runs->w, runs->n_rows, make_band, &rows };
+  if (!rows.band)
+    return false;
+  painting->size = kbx_make_mask (&source, NULL, 0);
+  painting->bytes = kb_bank_new (painting->size, 1);
+  if (painting->bytes)
+    kbx_make_mask (&source, painting->bytes, painting->size);
+  free (rows.band);
+  return painting->bytes;
+}
+
+/* All rows must be present, so that a short text cannot make a large picture. */
+static bool
+kb_json_painting (KbJsonReader *r, const json_t *json, const KbBankPlace *place,
+                  KbBankPainting *painting)
+{
+  KbBankRuns rows = { .w = (uint32_t) r->size[0], .n_rows = (uint32_t) r->size[1] };
+  if (!kb_json_type (r, json, JSON_ARRAY, place))
+    return false;
+  if (json_array_size (json) != (size_t) r->size[1])
+    return kb_bank_fail (r->error, place, "%zu rows; expected %lld", json_array_size (json),
+                         (long long) r->size[1]);
+  bool good = read_rows (r, json, place, true, &rows)
+              && (kb_bank_painting_make (painting, &rows) || kb_bank_no_memory (r->error));
+  clear_rows (&rows);
+  return good;
+}
+
+static bool
+next_run (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first,
+          uint32_t *end)
+{
+  const KbBankRuns *runs = source->data;
+  if (y < runs->top || y - runs->top >= runs->n_rows)
+    return false;
+  uint32_t at = runs->starts[y - runs->top] + *cursor;
+  if (at >= runs->starts[y - runs->top + 1])
+    return false;
+  *first = runs->numbers[at];
+  *end = runs->numbers[at + 1];
+  *cursor += 2;
+  return true;
+}
+
+/* Makes the frame's bitmap. The runs must be within the frame. Returns false when memory runs
+ * out. */
+static bool
+kb_bank_bitmap_make (KbBankFrame *frame, const KbBankRuns *runs)
+{
+  kbx_run_source source = { frame->w, frame->h, next_run, runs };
+  frame->bitmap_size = kbx_make_bitmap (&source, NULL, 0);
+  frame->bitmap = kb_bank_new (frame->bitmap_size, 1);
+  if (!frame->bitmap)
+    return false;
+  kbx_make_bitmap (&source, frame->bitmap, frame->bitmap_size);
+  return true;
+}
+
+static bool
+kb_json_bitmap (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame)
+{
+  const json_t *list = json_object_get (json, "rows");
+  const KbBankPlace *rows_place = KB_PLACE_KEY (place, "rows");
+  int64_t top = 0;
+  if (!kb_json_type (r, json, JSON_OBJECT, place))
+    return false;
+  if (frame->w < 1 || frame->h < 1 || frame->w > KB_BANK_MAX_PIXEL || frame->h > KB_BANK_MAX_PIXEL)
+    return true;                  /* an invalid size: kb_bank_check reports it */
+  if (frame->w > KB_BANK_MAX_BITMAP || frame->h > KB_BANK_MAX_BITMAP)
+    return kb_bank_fail (r->error, place,
+                         "the frame is %u x %u; with a mask expected at most %d x %d", frame->w,
+                         frame->h, KB_BANK_MAX_BITMAP, KB_BANK_MAX_BITMAP);
+  if (!kb_json_type (r, list, JSON_ARRAY, rows_place)
+      || !kb_json_integer (r, json_object_get (json, "top"), 0, frame->h,
+                           KB_PLACE_KEY (place, "top"), &top))
+    return false;
+  if (json_array_size (list) > frame->h - (uint64_t) top)
+    return kb_bank_fail (r->error, rows_place, "%zu rows from row %lld on; the frame has %u",
+                         json_array_size (list), (long long) top, frame->h);
+  KbBankRuns rows = { .w = frame->w,
+                      .top = (uint32_t) top,
+                      .n_rows = (uint32_t) json_array_size (list) };
+  bool good = read_rows (r, list, rows_place, false, &rows)
+              && (kb_bank_bitmap_make (frame, &rows) || kb_bank_no_memory (r->error));
+  clear_rows (&rows);
+  return good;
+}
+
+/* ---- json read ---- */
 
 static bool read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json,
                          const KbBankPlace *place, void *item);
 
 /* ---- fields ---- */
+
+static bool
+kb_json_fixed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t *value)
+{
+  if (!json_is_number (json))
+    return kb_json_type (r, json, JSON_REAL, place);
+  double grid = json_number_value (json) * 256;
+  if (!(grid >= INT32_MIN && grid <= INT32_MAX))
+    return kb_bank_fail (r->error, place, "out of range; expected %d to %d pixels",
+                         KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
+  *value = (int64_t) grid;
+  return (double) *value == grid || kb_bank_fail (r->error, place, "expected a multiple of 1/256");
+}
+
+/* The index of a text in a NULL-terminated list of words. */
+static bool
+kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words,
+              const KbBankPlace *place, int64_t *index)
+{
+  char list[128] = "";
+  if (!kb_json_type (r, json, JSON_STRING, place))
+    return false;
+  for (*index = 0; words[*index]; ++*index)
+    if (strcmp (json_string_value (json), words[*index]) == 0)
+      return true;
+  for (int i = 0; words[i]; i++) {
+    strncat (list, i == 0 ? "" : words[i + 1] ? ", " : kb_bank_say (" or "),
+             sizeof list - strlen (list) - 1);
+    strncat (list, words[i], sizeof list - strlen (list) - 1);
+  }
+  return kb_bank_fail (r->error, place, "\"%.40s\" is not known; expected %s",
+                       json_string_value (json), list);
+}
+
+static bool
+kb_json_colour (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t *colour)
+{
+  if (!kb_json_type (r, json, JSON_STRING, place))
+    return false;
+  const char *text = json_string_value (json);
+  if (text[0] != '#' || strspn (text + 1, "0123456789abcdefABCDEF") != 8 || text[9] != '\0')
+    return kb_bank_fail (r->error, place, "expected a colour such as \"#ff8000ff\"");
+  *colour = (int64_t) strtoul (text + 1, NULL, 16);
+  return true;
+}
+
+static bool
+kb_json_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t *index)
+{
+  if (!kb_json_type (r, json, JSON_STRING, place))
+    return false;
+  for (*index = 0; *index < r->content->n_classes; ++*index)
+    if (strcmp (r->content->classes[*index].name, json_string_value (json)) == 0)
+      return true;
+  return kb_bank_fail (r->error, place, "there is no class \"%.60s\"", json_string_value (json));
+}
 
 static bool
 read_number (KbJsonReader *r, const KbBankField *field, const json_t *json,
@@ -43,6 +319,15 @@ read_number (KbJsonReader *r, const KbBankField *field, const json_t *json,
 }
 
 static bool
+kb_json_array (KbJsonReader *r, const json_t *json, size_t count, const KbBankPlace *place)
+{
+  if (!kb_json_type (r, json, JSON_ARRAY, place))
+    return false;
+  return json_array_size (json) == count
+    || kb_bank_fail (r->error, place, "%zu items; expected %zu", json_array_size (json), count);
+}
+
+static bool
 read_numbers (KbJsonReader *r, const KbBankField *field, const json_t *json,
               const KbBankPlace *place, void *item)
 {
@@ -54,6 +339,24 @@ read_numbers (KbJsonReader *r, const KbBankField *field, const json_t *json,
                         field->n > 1 ? KB_PLACE_ITEM (place, NULL, k) : place, &value))
         return false;
       kb_field_set (field, item, k, value);
+  }
+  return true;
+}
+
+static bool
+kb_json_unit (KbJsonReader *r, const json_t *json, const KbBankPlace *place, float unit[2])
+{
+  if (!kb_json_array (r, json, 2, place))
+    return false;
+  for (size_t i = 0; i < 2; i++) {
+    const json_t *item = json_array_get (json, i);
+    const KbBankPlace *item_place = KB_PLACE_ITEM (place, NULL, i);
+    if (!json_is_number (item))
+      return kb_json_type (r, item, JSON_REAL, item_place);
+    double value = json_number_value (item);
+    if (!(value >= -2 && value <= 2))
+      return kb_bank_fail (r->error, item_place, "expected a direction of length 1");
+    unit[i] = (float) value;
   }
   return true;
 }
@@ -71,6 +374,15 @@ read_unit (KbJsonReader *r, const KbBankField *field, const json_t *json, const 
 }
 
 static bool
+kb_json_string (KbJsonReader *r, const json_t *json, const KbBankPlace *place, char **text)
+{
+  if (!kb_json_type (r, json, JSON_STRING, place))
+    return false;
+  *text = kb_bank_copy_string (json_string_value (json), json_string_length (json));
+  return *text || kb_bank_no_memory (r->error);
+}
+
+static bool
 read_text (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place,
            void *item)
 {
@@ -78,6 +390,21 @@ read_text (KbJsonReader *r, const KbBankField *field, const json_t *json, const 
   bool good = kb_json_string (r, json, place, &text);
   memcpy ((char *) item + field->member, &text, sizeof text);
   return good;
+}
+
+/* Base64, after `skipped` zero bytes; malloc'ed. */
+static bool
+kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, size_t skipped,
+               uint8_t **data, size_t *size)
+{
+  size_t at;
+  if (!kb_json_type (r, json, JSON_STRING, place))
+    return false;
+  return kb_bank_base64_read (json_string_value (json), json_string_length (json), skipped, data,
+                              size, &at)
+         || (at == SIZE_MAX
+               ? kb_bank_no_memory (r->error)
+               : kb_bank_fail (r->error, place, "expected base64; wrong at character %zu", at));
 }
 
 static bool
@@ -142,6 +469,31 @@ read_colour (KbBankValue *value)
   value->number = (double) strtoul (digits, NULL, 16) * (n == 6 ? 256 : 1) + (n == 6 ? 255 : 0);
   return digits > value->value && (n == 6 || n == 8)
          && strspn (digits, "0123456789abcdefABCDEF") == n;
+}
+
+/* Whole numbers without a point, in every locale. */
+static char *
+number_text (double number)
+{
+  json_t *json =
+    number == (double) (int32_t) number ? json_integer ((json_int_t) number) : json_real (number);
+  char *text = json ? json_dumps (json, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15)) : NULL;
+  json_decref (json);
+  return text;
+}
+
+/* "x,y", malloc'ed; NULL without memory. */
+static char *
+kb_json_point_text (double x, double y)
+{
+  char *first = number_text (x), *second = number_text (y);
+  const size_t n = first && second ? strlen (first) + strlen (second) + 2 : 0;
+  char *text = n > 0 ? malloc (n) : NULL;
+  if (text)
+    snprintf (text, n, "%s,%s", first, second);
+  free (first);
+  free (second);
+  return text;
 }
 
 /* [x, y], whose text is "x,y". */

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Content -> JSON bank, by the schema. Numbers are exact: 1/256 pixels as decimals without
  * rounding, floats with nine digits. */
-#include "bank/json_text.h"
-#include "bank/schema.h"
-
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "bank/internal.h"
+#include "bank/json_text.h"
+#include "bank/schema.h"
+#include "runtime/masks/bitmap_make.h"
+#include "runtime/masks/zone_make.h"
+#include "runtime/tracks/track_check.h"
 
 typedef struct {
   const KbBankContent *content;
@@ -39,6 +44,23 @@ make_bytes (const uint8_t *bytes, size_t size)
   return value;
 }
 
+/* A flat tile is skipped in one step, and so are the sides of a split one. */
+static uint32_t
+kb_bank_painting_run (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t *end)
+{
+  uint32_t w = kbx_load_u16 (painting->bytes), across = (w + KBX_TILE - 1) / KBX_TILE, zone = 0;
+  for (bool first = true; x < w; first = false) {
+    kbx_zone_tile tile = kbx_read_tile (painting->bytes, y / KBX_TILE * across + x / KBX_TILE);
+    uint32_t here = kbx_tile_zone (&tile, x % KBX_TILE, y % KBX_TILE);
+    if (!first && here != zone)
+      break;
+    zone = here;
+    x = tile.kind == KBX_TILE_FLAT ? x - x % KBX_TILE + KBX_TILE : x + 1;
+  }
+  *end = x < w ? x : w;
+  return zone;
+}
+
 /* A row: zone and end column of each run; the rest is empty. */
 static json_t *
 make_zones (Maker *maker, const KbBankPainting *painting, uint32_t y, uint32_t width)
@@ -63,6 +85,32 @@ make_painting (Maker *maker, const KbBankPainting *painting)
   for (uint32_t y = 0; y < height; y++)
     append (maker, rows, make_zones (maker, painting, y, width));
   return rows;
+}
+
+/* The rows with pixels: from *top to before *bottom. */
+static void
+kb_bank_bitmap_rows (const KbBankFrame *frame, int32_t *top, int32_t *bottom)
+{
+  *top = kbx_bitmap_y0 (frame->bitmap);
+  *bottom = kbx_bitmap_y1 (frame->bitmap);
+}
+
+/* The run [first, end) in row y of the frame's bitmap: the first one at column x or later. */
+static bool
+kb_bank_bitmap_run (const KbBankFrame *frame, int32_t y, int32_t x, int32_t *first, int32_t *end)
+{
+  int32_t right = kbx_bitmap_x1 (frame->bitmap), left = kbx_bitmap_x0 (frame->bitmap);
+  uint64_t word = 0;
+  x = x > left ? x : left;
+  for (; x < right && (word = kbx_bitmap_word (frame->bitmap, x, y)) == 0;)
+    x += 64;
+  if (x >= right)
+    return false;
+  *first = x + (int32_t) kbx_lowest_bit (word);
+  for (x = *first; (word = ~kbx_bitmap_word (frame->bitmap, x, y)) == 0;)
+    x += 64;
+  *end = x + (int32_t) kbx_lowest_bit (word);
+  return true;
 }
 
 /* {"rows": [[5, 11], [], [4, 6, 9, 12]], "top": 1} */
@@ -270,4 +318,11 @@ kb_bank_json_write (const KbBankContent *content, char **text, size_t *length, K
     *text = kb_json_text (root, length);
   json_decref (root);
   return *text || kb_bank_no_memory (error);
+}
+
+void
+kb_bank_picture_size (const uint8_t *bytes, uint32_t *w, uint32_t *h)
+{
+  *w = kbx_load_u16 (bytes);
+  *h = kbx_load_u16 (bytes + 2);
 }

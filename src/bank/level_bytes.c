@@ -10,17 +10,6 @@
 enum { NUMBERS = 28 };            /* bytes before the lists of a partition's blocks */
 enum { STARTS = 16 };             /* bytes of the header about starts, or the height of cells */
 
-bool
-kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong)
-{
-  kbx_trouble trouble;
-  *wrong = KBX_N_ ("expected the bytes of a level");
-  if (kbx_check_level (&trouble, bytes, size) == KBX_OK)
-    return kbx_load_u32 (bytes) == size;
-  *wrong = trouble.message;
-  return false;
-}
-
 static kb_fixed
 fixed_at (const uint8_t *p)
 {

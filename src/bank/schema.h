@@ -3,7 +3,7 @@
  * freeing a content walk these tables. So do the JSON schema and the tables of docs/bank-format.md
  * (scripts/bank_schema.py). A field has its position in the structs of content.h and in the binary
  * record, its JSON key and its limits. Other rules are in pack.c, unpack.c (derived bytes), check.c
- * (rules across fields), json_rows.c and level_bytes.c (pixels, levels). */
+ * (rules across fields), json_read.c and level_bytes.c (pixels, levels). */
 #ifndef KB_BANK_SCHEMA_H
 #define KB_BANK_SCHEMA_H
 
@@ -239,7 +239,6 @@ bool kb_field_present (const KbBankField *field, const void *item);
 
 /* The name of the field's number k, for messages. */
 typedef struct { char text[40]; } KbBankLabel;
-KbBankLabel kb_field_label (const KbBankField *field, unsigned k);
 
 /* Allocates zeroed items of a list; none leave NULL. Returns false when memory runs out. */
 bool kb_list_new (const KbBankField *field, void *item, size_t count);

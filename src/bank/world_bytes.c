@@ -10,31 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool
-kb_bank_world_good (KbBankWorldKind kind, const uint8_t *bytes, size_t size, const char **wrong)
-{
-  static kbx_status (*const checks[KB_BANK_WORLDS]) (kbx_trouble *, const uint8_t *, size_t) = {
-    kbx_check_tiles, kbx_check_maze, kbx_check_ground, kbx_check_heightmap
-  };
-  kbx_trouble trouble;
-  *wrong = KBX_N_ ("expected no bytes beyond the size that they tell");
-  if (checks[kind] (&trouble, bytes, size) != KBX_OK) {
-    *wrong = trouble.message;
-    return false;
-  }
-  if (kind == KB_BANK_HEIGHTMAP && kbx_load_u32 (bytes + 4) != 0) {
-    *wrong = KBX_N_ ("expected class 0, since heightmaps have none");
-    return false;
-  }
-  return kbx_load_u32 (bytes) == size;
-}
-
-bool
-kb_bank_world_has_class (KbBankWorldKind kind)
-{
-  return kind == KB_BANK_MAZE || kind == KB_BANK_GROUND;
-}
-
 uint32_t
 kb_bank_world_class (const KbBankWorld *world)
 {

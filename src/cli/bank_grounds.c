@@ -112,24 +112,3 @@ kb_bank_ground_json (const KbBankContent *content, const KbBankWorld *from)
     }
   return ground;
 }
-
-/* ---- heightmaps ---- */
-
-json_t *
-kb_bank_heightmap_json (KbDocument *document, const KbBankWorld *from, GError **error)
-{
-  const kbx_heightmap_view view = kbx_read_heightmap (from->bytes);
-  g_autofree guint16 *samples = g_new (guint16, (gsize) view.columns * (gsize) view.rows);
-  for (gint j = 0; j < view.rows; j++)
-    for (gint i = 0; i < view.columns; i++)
-      samples[(gsize) j * (gsize) view.columns + (gsize) i] = (guint16) kbx_sample (&view, i, j);
-  const KbGrey grey = { (guint) view.columns, (guint) view.rows, 16, samples };
-  g_autoptr (GBytes) png = kb_grey_encode (&grey, error);
-  g_autofree char *file = png ? kb_document_add_png (document, from->name, png, error) : NULL;
-  if (!file)
-    return NULL;
-  return json_pack ("{s:s, s:{s:s, s:[i, i, i, i]}, s:[f, f], s:f, s:f, s:f}", "name", from->name,
-                    "picture", "file", file, "rect", 0, 0, (int) view.columns, (int) view.rows,
-                    "origin", view.at.x, view.at.y, "cell", view.cell, "low", view.low, "high",
-                    (double) kbx_load_f32 (from->bytes + 28));
-}

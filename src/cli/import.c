@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox import: chooses the kind, and imports sprites. Other kinds are in import_*.c. */
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,8 +9,275 @@
 #include "cli/import.h"
 #include "document/colour.h"
 #include "document/edits/edit.h"
+#include "document/heightmap.h"
 #include "document/hot_spots.h"
+#include "interchange/levels/level_file.h"
+#include "interchange/readers/readers.h"
 #include "interchange/sources.h"
+#include "operations/level/heightmaps.h"
+#include "operations/level/tilesets.h"
+
+/* ---- import level ---- */
+
+/* kickbox import of another program's levels. */
+
+static void
+level_print_report (const KbCliImport *asked, const KbDocument *document, const KbLevelFile *file,
+              const GArray *ids)
+{
+  KB_EACH_ID (id, ids)
+    {
+      const KbLevel *level = (const KbLevel *) kb_document_node (document, id);
+      g_autofree char *counts = kb_level_file_counts (
+        level->layers->len, level->layers->len ? kb_tileset_count (level, 0) : 0,
+        level->tilesets->len, level->walls->len, level->areas->len, level->entities->len);
+      if (!kb_cli_report_asset (
+            asked, json_pack ("{s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "kind", "level", "name",
+                              level->name, "layers", level->layers->len, "tilesets",
+                              level->tilesets->len, "walls", level->walls->len, "areas",
+                              level->areas->len, "entities", level->entities->len)))
+        printf ("%s: %s\n", level->name, counts);
+      kb_cli_report_messages (
+        asked, ((const KbFileLevel *) g_ptr_array_index (file->levels, id_at))->messages);
+    }
+  kb_cli_report_messages (asked, file->messages);
+}
+
+/* Each returns the exit status. */
+static int
+kb_cli_import_level (const KbCliImport *asked)
+{
+  GError *error = NULL;
+  g_autoptr (KbDocument) document = NULL;
+  int status = KB_EXIT_DONE;
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  if (asked->files[1])
+    g_set_error (&error, KB_ERROR, KB_ERROR_USAGE,
+                 _("kickbox import: levels are made of one file at a time"));
+  g_autoptr (KbLevelFile) file =
+    error ? NULL : kb_level_file_read (asked->files[0], asked->map, &error);
+  gboolean ok = file && (document = kb_cli_open_to_change (asked->project, asked->replay, &error));
+  if (ok && !asked->solid && !asked->fresh)
+    kb_level_file_set_recorded_solid (file, document);
+  ok = ok && kb_level_file_set_solid (file, (const char *const *) asked->solid, &error)
+       && kb_level_file_belongs (document, file, asked->name, &error);
+  g_auto (GStrv) replaced = ok ? kb_level_file_replaces (document, file, asked->name) : NULL;
+  ok = ok && kb_level_file_apply (document, file, asked->name, ids, &error)
+       && kb_document_save (document, &error);
+  if (!ok)
+    return kb_cli_fail (error);
+  kb_source_folders_add_level_file (document, file);
+  level_print_report (asked, document, file, ids);
+  for (guint i = 0; replaced && replaced[i]; i++)
+    {
+      g_autofree char *line = g_strdup_printf (_("%s: replaced"), replaced[i]);
+      kb_cli_report_line (asked, line);
+    }
+  /* Everything readable is in the project now. */
+  KB_EACH (const GError, fault, file->faults)
+    status = kb_cli_error (KB_EXIT_INPUT, "%s", fault->message);
+  return status;
+}
+
+/* ---- import track ---- */
+
+/* kickbox import of another game's track file. */
+
+static void
+track_print_report (const KbCliImport *asked, const KbDocument *document, const KbTrackFile *file,
+              KbId id)
+{
+  const KbTrack *track = (const KbTrack *) kb_document_node (document, id);
+  guint64 counts[256] = { 0 };
+  if (kb_cli_report_asset (
+        asked, json_pack ("{s:s, s:s, s:i, s:i, s:i, s:i}", "kind", "track", "name", track->name,
+                          "width", track->width, "height", track->height, "surfaces",
+                          track->surfaces->len, "check_points", track->gates->len)))
+    return kb_cli_report_messages (asked, file->messages);
+  printf ("%s: %d x %d, ", track->name, track->width, track->height);
+  printf (ngettext ("%u check point\n", "%u check points\n", track->gates->len), track->gates->len);
+  if (track->pixels.zones)
+    kb_zones_counts (track->pixels.zones, counts);
+  KB_EACH (const KbZone, surface, track->surfaces)
+    {
+      printf ("  %-16s %-9s", surface->name,
+              surface->use == KB_SURFACE_ROAD ? _("road") : _("off road"));
+      printf (ngettext ("%10" PRIu64 " pixel\n", "%10" PRIu64 " pixels\n",
+                        counts[surface->value]),
+              counts[surface->value]);
+    }
+  kb_cli_report_messages (asked, file->messages);
+}
+
+/* A file that describes a whole track */
+static int
+kb_cli_import_track (const KbCliImport *asked)
+{
+  GError *error = NULL;
+  g_autoptr (KbDocument) document = NULL;
+  const char *fault = asked->files[1] ? _("a track is made of one file")
+                      : asked->roads || asked->zones || asked->others || asked->nearest
+                            || asked->tolerance || asked->background || asked->keeps_picture
+                        ? _("--road, --zone and the options for colours: only with a picture")
+                        : NULL;
+  if (fault)
+    g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, _("kickbox import: %s"), fault);
+  g_autoptr (KbTrackFile) file = fault ? NULL : kb_track_file_read (asked->files[0], &error);
+  KbId id = 0;
+  KbPaintedReport report;
+  if (file && (document = kb_cli_open_to_change (asked->project, asked->replay, &error))
+      && kb_cli_check_size (document, asked, file->path, asked->name ? asked->name : file->name,
+                            (gint) kb_zones_width (file->painted),
+                            (gint) kb_zones_height (file->painted), &error))
+    id = kb_track_file_apply (document, file, asked->name, !asked->fresh, &report, &error);
+  gboolean ok = id && kb_document_save (document, &error);
+  if (ok)
+    {
+      kb_source_folders_add_file (document, file->path);
+      track_print_report (asked, document, file, id);
+      kb_cli_report_painted (asked, &report);
+    }
+  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
+}
+
+/* ---- import world ---- */
+
+/* kickbox import --as ground and --as heightmap: adds a layer to a level, or gives one of that name
+ * other points or another picture. */
+
+#define MOST_BYTES (16 << 20)
+
+/* "0:800" */
+static gboolean
+read_range (const char *text, double *from, double *to, GError **error)
+{
+  char *middle, *end;
+  *from = g_ascii_strtod (text, &middle);
+  *to = g_ascii_strtod (middle + (*middle == ':'), &end);
+  return (middle > text && *middle == ':' && end > middle + 1 && !*end && *from < *to)
+         || kb_fail (error, KB_ERROR_USAGE,
+                     _("kickbox import: --range: '%s' is not A:B, such as 0:800"), text);
+}
+
+/* The points as JSON, from a file or the function itself. */
+static json_t *
+read_ground (const KbCliImport *asked, GError **error)
+{
+  const gboolean is_file = g_file_test (asked->files[0], G_FILE_TEST_EXISTS);
+  const char *path = is_file || !asked->range ? asked->files[0] : _("the function");
+  g_autofree char *text = NULL;
+  double from = 0, to = 0;
+  gint every = 16;
+  gsize length;
+  if (!asked->range && !is_file && strpbrk (asked->files[0], "(*+"))
+    return kb_fail_null (error, KB_ERROR_USAGE,
+                         _("kickbox import: --as ground: a function needs --range, such as 0:800"));
+  if (!asked->range && asked->every)
+    return kb_fail_null (error, KB_ERROR_USAGE, _("kickbox import: --every: only with --range"));
+  if (!kb_cli_read_number ("import", "every", asked->every, 1, KB_LEVEL_LIMIT, &every, error)
+      || (asked->range && !read_range (asked->range, &from, &to, error)))
+    return NULL;
+  if (asked->range && !is_file)
+    text = g_utf8_make_valid (asked->files[0], -1);
+  else if (!kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error))
+    return NULL;
+  return asked->range ? kb_ground_function_read (path, text, from, to, every, error)
+                      : kb_ground_points_read (path, text, error);
+}
+
+/* Replaces `key` of the layer of that name in the list, or adds the whole layer. */
+static gboolean
+put_layer (KbDocument *document, KbId level, const char *list, const GPtrArray *items,
+           const json_t *made, const char *key, GError **error)
+{
+  const char *name = json_string_value (json_object_get (made, "name"));
+  json_auto_t *whole = json_deep_copy (made);
+  gint at = -1;
+  KB_EACH_WHILE (at < 0, const KbNode, node, items)
+    {
+      json_auto_t *old = kb_node_to_json (node, NULL);
+      if (strcmp (json_string_value (json_object_get (old, "name")), name) != 0)
+        continue;
+      at = (gint) node_at;
+      json_object_set (old, key, json_object_get (made, key));
+      json_object_del (old, "width");
+      json_object_del (old, "height");
+      json_object_clear (whole);
+      json_object_update (whole, old);
+      if (!kb_document_remove (document, node->id, error))
+        return FALSE;
+    }
+  return kb_document_insert (document, level, list, at, json_incref (whole), error) != 0;
+}
+
+static gboolean
+put_ground (KbDocument *document, KbId level, const char *name, json_t *points, GError **error)
+{
+  const KbLevel *of = (const KbLevel *) kb_document_node (document, level);
+  json_auto_t *made = json_pack ("{ss ss sO}", "name", name, "class", "ground", "points", points);
+  return kb_import_add_class (document, "ground", 0, error)
+         && put_layer (document, level, "grounds", of->grounds, made, "points", error);
+}
+
+/* The operation makes it under a name that is free. */
+static gboolean
+put_heightmap (KbDocument *document, KbId level, const char *name, const char *path,
+               GPtrArray *messages, GError **error)
+{
+  const KbLevel *of = (const KbLevel *) kb_document_node (document, level);
+  gboolean alpha;
+  KbId id = kb_heightmap_add (document, level, path, kb_heightmap_free_place (of), &alpha, error);
+  if (!id)
+    return FALSE;
+  kb_messages_lose (messages, _("alpha channels"), alpha);
+  json_auto_t *made = kb_node_to_json (kb_document_node (document, id), NULL);
+  json_object_set_new (made, "name", json_string (name));
+  json_object_del (made, "id");
+  return kb_document_remove (document, id, error)
+         && put_layer (document, level, "heightmaps", of->heightmaps, made, "picture", error);
+}
+
+/* A ground or heightmap, which is a layer of a level */
+static int
+kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
+{
+  GError *error = NULL;
+  g_autoptr (KbDocument) document = NULL;
+  g_autoptr (GPtrArray) messages = kb_messages_new ();
+  const gboolean is_ground = kind == KB_IMPORT_GROUND;
+  const gboolean is_file = g_file_test (asked->files[0], G_FILE_TEST_EXISTS);
+  g_autofree char *own = kb_import_asset_name (is_file ? asked->files[0] : "ground", "level");
+  const char *name = asked->name ? asked->name : own, *level = asked->level ? asked->level : own;
+  if (asked->files[1])
+    kb_fail (&error, KB_ERROR_USAGE, _("kickbox import: --as %s: expected one file"),
+             kb_import_kind_name (kind));
+  else if (!g_utf8_validate (level, -1, NULL))
+    kb_fail (&error, KB_ERROR_USAGE, _("kickbox import: --level: expected a name in UTF-8"));
+  json_auto_t *points = is_ground && !error ? read_ground (asked, &error) : NULL;
+  if (error || !(document = kb_cli_open_to_change (asked->project, asked->replay, &error)))
+    return kb_cli_fail (error);
+  kb_document_begin (document, is_ground ? _("Import ground") : _("Import heightmap"));
+  const KbNode *found = kb_document_find_asset (document, &kb_level_kind, level);
+  KbId id = found ? found->id
+                  : kb_document_insert (document, kb_document_project (document)->node.id, "levels",
+                                        -1, json_pack ("{ss}", "name", level), &error);
+  gboolean ok = id && (is_ground ? put_ground (document, id, name, points, &error)
+                                 : put_heightmap (document, id, name, asked->files[0], messages,
+                                                  &error));
+  if (!kb_document_finish (document, ok) || !kb_document_save (document, &error))
+    return kb_cli_fail (error);
+  if (!kb_cli_report_asset (asked, json_pack ("{s:s, s:s, s:s, s:i}", "kind",
+                                              kb_import_kind_name (kind), "name", name, "level",
+                                              level, "points", (int) json_array_size (points))))
+    printf (is_ground ? ngettext ("%s: ground %s, %zu point\n", "%s: ground %s, %zu points\n",
+                                  json_array_size (points))
+                      : _("%s: heightmap %s\n"),
+            level, name, json_array_size (points));
+  kb_cli_report_messages (asked, messages);
+  return KB_EXIT_DONE;
+}
+
+/* ---- import ---- */
 
 static char *name, *as, *grid, *margin, *spacing, *count, *alpha, *gap, *minimum, *colour_key,
   *changes, *ranges, *hot_spot, *marks, *part;

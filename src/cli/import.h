@@ -26,14 +26,8 @@ typedef struct {
   json_t *report;       /* {"assets", "left_out", "messages"}; NULL without `json` */
 } KbCliImport;
 
-/* Each returns the exit status. */
-int kb_cli_import_level (const KbCliImport *asked);
 /* A mask or track by the colours of a picture */
 int kb_cli_import_picture (const KbCliImport *asked);
-/* A ground or heightmap, which is a layer of a level */
-int kb_cli_import_world (const KbCliImport *asked, KbImportKind kind);
-/* A file that describes a whole track */
-int kb_cli_import_track (const KbCliImport *asked);
 
 /* FALSE and an error if the asset exists with another size and may not get this one, which would
  * cut something off. */

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/info.h"
 #include "cli/input.h"
+#include "document/pixels/picture.h"
 #include "operations/operations.h"
 #include "operations/track/cover.h"
 
@@ -134,6 +135,18 @@ pixels_json (KbInfoItem mask)
 }
 
 static json_t *
+name_json (KbInfoItem item)
+{
+  return kb_info_get (item, "name");
+}
+
+static json_t *
+kb_info_names (KbInfoItem item, const char *list)
+{
+  return kb_info_list (item, list, name_json);
+}
+
+static json_t *
 mask_json (KbInfoItem mask)
 {
   return json_pack (
@@ -249,6 +262,18 @@ info_json (KbInfoItem top, const char *format)
     "levels", kb_info_list (top, "levels", kb_info_level), "pages",
     top.node ? NULL : kb_info_list (top, "pages", page_json), "value_types",
     top.node ? value_types_json ((const KbProject *) top.node) : NULL);
+}
+
+static KbInfoItem
+kb_info_project (const KbDocument *document)
+{
+  return (KbInfoItem) { .node = &kb_document_project (document)->node };
+}
+
+static KbInfoItem
+kb_info_bank (const KbBankContent *content)
+{
+  return (KbInfoItem) { .bank = content, .record = &kb_bank_records[KB_ROOT], .item = content };
 }
 
 static json_t *

@@ -17,9 +17,6 @@ typedef struct {
   const void *item;                 /* of the record */
 } KbInfoItem;
 
-KbInfoItem kb_info_project (const KbDocument *document);
-KbInfoItem kb_info_bank (const KbBankContent *content);
-
 /* The items of a list. */
 guint kb_info_count (KbInfoItem item, const char *list);
 KbInfoItem kb_info_child (KbInfoItem item, const char *list, guint i);
@@ -30,7 +27,6 @@ json_t *kb_info_get (KbInfoItem item, const char *field);
 double kb_info_number (KbInfoItem item, const char *field, guint k);
 /* The items of a list as JSON, and their names alone. */
 json_t *kb_info_list (KbInfoItem item, const char *list, json_t *(*json) (KbInfoItem child));
-json_t *kb_info_names (KbInfoItem item, const char *list);
 
 /* The levels in kickbox info. */
 
@@ -39,11 +35,5 @@ json_t *kb_info_names (KbInfoItem item, const char *list);
 json_t *kb_info_level (KbInfoItem level);
 /* Prints a level for people. */
 void kb_info_print_level (const json_t *level);
-
-/* info_worlds.c: adds the other layers of a level: "layers", "mazes", "grounds" and "heightmaps",
- * with their bytes in banks. Cost: linear in the cells. */
-void kb_info_worlds_of_project (json_t *to, const KbLevel *level);
-void kb_info_worlds_of_bank (json_t *to, const KbBankLevel *level);
-void kb_info_print_worlds (const json_t *level);
 
 #endif

@@ -4,18 +4,6 @@
 
 #include "document/pixels/picture.h"
 
-KbInfoItem
-kb_info_project (const KbDocument *document)
-{
-  return (KbInfoItem) { .node = &kb_document_project (document)->node };
-}
-
-KbInfoItem
-kb_info_bank (const KbBankContent *content)
-{
-  return (KbInfoItem) { .bank = content, .record = &kb_bank_records[KB_ROOT], .item = content };
-}
-
 static const KbBankField *
 find_field (const KbBankRecord *record, const char *key)
 {
@@ -110,16 +98,4 @@ kb_info_list (KbInfoItem item, const char *list, json_t *(*json) (KbInfoItem chi
   for (guint i = 0; i < n; i++)
     json_array_append_new (items, makings[i].made ? makings[i].made : json (makings[i].item));
   return items;
-}
-
-static json_t *
-name_json (KbInfoItem item)
-{
-  return kb_info_get (item, "name");
-}
-
-json_t *
-kb_info_names (KbInfoItem item, const char *list)
-{
-  return kb_info_list (item, list, name_json);
 }

@@ -22,7 +22,7 @@ is_packable (const kbx_vec3 *corners, guint n)
 /* Of more corners, each would be looked at from too many others. */
 #define MOST_CORNERS 4096
 
-/* Twice the area of a triangle as seen from the side of a normal; below 0 if it is turned away. */
+/* Twice the area of a triangle as seen from the side of a normal, below 0 if it is turned away. */
 static double
 area_of (const kbx_vec3 *a, const kbx_vec3 *b, const kbx_vec3 *c, kbx_vec3 normal)
 {
@@ -50,7 +50,7 @@ sees_whole (const kbx_vec3 *corners, guint n, guint from, kbx_vec3 normal)
   return area > 0;
 }
 
-/* Adds the polygon as a fan of triangles from a corner. Triangles without area are left out; FALSE
+/* Adds the polygon as a fan of triangles from a corner. Triangles without area are left out. FALSE
  * if all are. */
 static gboolean
 add_fan (KbMesh *mesh, const kbx_vec3 *corners, KbMeshPolygon polygon, guint from)

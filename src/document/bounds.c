@@ -50,15 +50,6 @@ kb_bounds_do (KbDocument *document, const KbEdit *edit, gboolean forward)
                                           .forward = forward });
 }
 
-json_t *
-kb_bounds_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
-{
-  const KbGridBounds *bounds = forward ? &edit->to_bounds : &edit->from_bounds;
-  g_autofree char *path = kb_node_lasting_path (kb_document_node (document, edit->node));
-  return json_pack ("{ss s[iiii]}", "bounds", path, "cells", bounds->first.x, bounds->first.y,
-                    bounds->width, bounds->height);
-}
-
 static guint64
 painted_pixels (const KbZones *zones)
 {

@@ -34,14 +34,3 @@ kb_colour_read_rgb (const char *text, guint32 *rgb)
   *rgb = rgba >> 8;
   return TRUE;
 }
-
-guint32
-kb_colour_multiply (guint32 a, guint32 b)
-{
-  guint32 product = 0;
-  if (!a || !b)
-    return a ? a : b;
-  for (guint shift = 0; shift < 32; shift += 8)
-    product |= ((a >> shift & 0xff) * (b >> shift & 0xff) + 127) / 255 << shift;
-  return product ? product : 1;
-}

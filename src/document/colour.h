@@ -15,7 +15,4 @@ gboolean kb_colour_read (const char *text, guint32 *rgba);
 /* "#rrggbb" only, to 0xRRGGBB. */
 gboolean kb_colour_read_rgb (const char *text, guint32 *rgb);
 
-/* The product of two tints, 0xRRGGBBAA; 0 is none. Never 0 for two tints: 1 is as invisible. */
-guint32 kb_colour_multiply (guint32 a, guint32 b);
-
 #endif

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How the tile and image layers of a level are drawn: looks, groups and order. */
+#include <string.h>
+
 #include "document/colour.h"
 #include "document/model.h"
 
@@ -27,6 +29,18 @@ kb_node_look (const KbNode *node)
   return field ? (const KbLayerLook *) ((const char *) node + field->offset
                                         - G_STRUCT_OFFSET (KbLayerLook, group))
                : NULL;
+}
+
+/* The product of two tints, 0xRRGGBBAA; 0 is none. Never 0 for two tints: 1 is as invisible. */
+static guint32
+kb_colour_multiply (guint32 a, guint32 b)
+{
+  guint32 product = 0;
+  if (!a || !b)
+    return a ? a : b;
+  for (guint shift = 0; shift < 32; shift += 8)
+    product |= ((a >> shift & 0xff) * (b >> shift & 0xff) + 127) / 255 << shift;
+  return product ? product : 1;
 }
 
 KbLayerLook

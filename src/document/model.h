@@ -555,7 +555,7 @@ kb_zone_at (const GPtrArray *zones, guint i)
 }
 
 /* What stops moves in a cell of the layer that shows the frame: its own collision, or the layer's.
- * `class_id` is that of the collision; unless the result is KB_COLLISION_SHAPES. */
+ * `class_id` is the class of the collision, not set for KB_COLLISION_SHAPES. */
 KbCollision kb_layer_collision (const KbLayer *layer, const KbFrame *frame, KbId *class_id);
 /* Whether a level uses it for tiles. */
 gboolean kb_sprite_is_tileset (const KbSprite *sprite);

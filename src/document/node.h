@@ -122,8 +122,8 @@ typedef struct { double x, y; } KbVec;   /* pixels; pixel i covers [i, i + 1) */
 
 #define KB_GRID 256.0                    /* steps of the grid per pixel */
 
-/* The nearest step of the grid, halves upwards, in pixels; not -0. All that becomes a coordinate is
- * rounded this way, so that two things with the same numbers meet. */
+/* The nearest step of the grid, halves upwards, in pixels, and 0 for -0. All that becomes a
+ * coordinate is rounded this way, so that two things with the same numbers meet. */
 static inline double
 kb_to_grid (double pixels)
 {

@@ -213,8 +213,6 @@ struct KbDocument {
 /* A document with an empty, unnamed project. */
 KbDocument *kb_document_new_empty (const char *folder, const char *file);
 void kb_document_emit (KbDocument *document, const KbEvent *event);
-/* asset_names.c */
-void kb_names_follow (KbDocument *document, const KbEvent *event);
 /* Once kb_document_find_asset was called. */
 void kb_names_add (KbDocument *document, KbNode *asset);
 void kb_document_register (KbDocument *document, KbNode *node);
@@ -225,11 +223,7 @@ void kb_document_note_picture (KbDocument *document, const KbNode *node);
 /* pictures.c */
 void kb_unread_picture_free (gpointer data);
 
-/* paint.c: edits of the kind KB_EDIT_PAINT. Applies or reverts one and emits its event. */
-void kb_paint_do (KbDocument *document, const KbEdit *edit, gboolean forward);
-/* The journal's line for an edit about to be applied or reverted. kb_paint_fill adds the pixels,
- * only where they are needed. */
-json_t *kb_edit_paint_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
+/* Adds the pixels to the journal's line for an edit, only where they are needed. */
 void kb_paint_fill (const KbDocument *document, const KbEdit *edit, json_t *line, gboolean forward);
 /* kb_document_set for a field of painted pixels. */
 gboolean kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field,
@@ -238,22 +232,9 @@ gboolean kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *f
 void kb_paint_fit (KbDocument *document, KbNode *node);
 /* Sets the pixels of a zone to `value` in all paintings that have it. */
 void kb_paint_away (KbDocument *document, const KbZone *zone, guint8 value);
-/* A value for a new zone of a node, unused by other zones and if possible by pixels. Returns 0 if
- * there is none. */
-gint kb_paint_free_value (const KbNode *node);
-gsize kb_paint_weight (const KbEdit *edit);
 
-/* edit_many.c, edit_many_text.c: edits of many items. Applies or reverts one and emits one
- * event. */
+/* edit_many.c: edits of many items. Applies or reverts one and emits one event. */
 void kb_many_do (KbDocument *document, KbEdit *edit, gboolean forward);
-/* The journal's line for an edit about to be applied or reverted, as text in a JSON string. This
- * avoids a JSON tree of thousands of values. */
-json_t *kb_edit_many_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
-/* A line of `kickbox edit` or the journal with "items". */
-gboolean kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *name,
-                        const json_t *line, GError **error);
-/* Whether both set the same field of the same items. */
-gboolean kb_many_same_set (const KbEdit *a, const KbEdit *b);
 /* Makes `a` end where `b` does. */
 void kb_many_merge (KbEdit *a, KbEdit *b);
 gboolean kb_many_is_idle (const KbEdit *edit);
@@ -262,7 +243,6 @@ void kb_many_free (KbManyItems *many);
 
 /* bounds.c: edits of the kind KB_EDIT_BOUNDS, likewise. apply: one line of a script. */
 void kb_bounds_do (KbDocument *document, const KbEdit *edit, gboolean forward);
-json_t *kb_bounds_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
 void kb_bounds_fill (const KbEdit *edit, json_t *line, gboolean forward);
 gsize kb_bounds_weight (const KbEdit *edit);
 gboolean kb_bounds_apply (KbDocument *document, const KbNode *node, const json_t *line,
@@ -293,9 +273,6 @@ void kb_edit_free (gpointer edit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbEdit, kb_edit_free)
 void kb_undo_step_free (gpointer step);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbUndoStep, kb_undo_step_free)
-typedef gboolean (*KbCanMerge) (const KbUndoStep *old, const KbUndoStep *new);
-/* Takes the step and clears redo. */
-void kb_history_push (KbDocument *document, KbUndoStep *step, KbCanMerge can_merge);
 void kb_history_mark_saved (KbDocument *document);
 
 /* edit_do.c: recognises a journal's step as exactly the undo of the newest step here, or the redo
@@ -333,7 +310,6 @@ gboolean kb_journal_before_save (KbDocument *document, GError **error);
 /* Notes, synced, that files with this base have all steps so far: a power cut may leave them with
  * the old journal. kb_journal_unmark reverts that, once the old files are synced. */
 gboolean kb_journal_mark (KbDocument *document, const char *base, GError **error);
-void kb_journal_unmark (KbDocument *document);
 gboolean kb_journal_empty (KbDocument *document, char **kept, GError **error);
 /* Call after a save that failed after kb_journal_empty. */
 void kb_journal_restore (KbDocument *document, const char *kept);
@@ -380,8 +356,6 @@ GBytes *kb_document_picture_bytes (const KbDocument *document, const char *name)
 /* Writes pictures/NAME completely or not at all. An equal file is kept. */
 gboolean kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png,
                               GError **error);
-/* The tree equals the content of the files. */
-void kb_document_note_saved_pictures (KbDocument *document);
 /* Removes pictures' files that this project wrote and its files do not name. Call it when the
  * document is closed. */
 void kb_pictures_sweep (const KbDocument *document);

@@ -74,9 +74,4 @@ typedef struct {
 GArray *kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint n,
                        const char *name);
 
-/* The trails of all points of the scene's trail frames. Those of its own frame are emphasised. */
-void kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame);
-
-
-
 #endif

@@ -8,6 +8,230 @@
 #include "document/each.h"
 #include "exporters/exporters.h"
 
+/* ---- export atlas ---- */
+
+/* Atlases of Phaser and PixiJS: TexturePacker's JSON. Pivots and anchors are parts of the frame's
+ * size. The key "kickbox" has the rest in the form of the JSON bank. A frame has its hot spot,
+ * shapes, points and values there. The file has the classes, and the animations with times and
+ * events. */
+
+static json_t *
+make_rect (gint x, gint y, guint w, guint h)
+{
+  return json_pack ("{si si si si}", "x", x, "y", y, "w", (int) w, "h", (int) h);
+}
+
+/* What the engines have no place for. */
+static json_t *
+make_marks (const KbExportFrame *frame)
+{
+  json_t *marks = json_object ();
+  const char *const keys[] = { "hot_spot", "shapes", "action_points", "values" };
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      json_t *value = json_object_get (frame->json, keys[i]);
+      if (json_array_size (value) || json_object_size (value))
+        json_object_set (marks, keys[i], value);
+    }
+  return marks;
+}
+
+/* In TexturePacker's form: a frame's rectangles; a page. */
+static json_t *
+kb_export_atlas_frame (const KbExportFrame *from)
+{
+  const KbBankFrame *frame = from->frame;
+  const gboolean trimmed = frame->atlas_w < frame->w || frame->atlas_h < frame->h;
+  return json_pack (
+    "{so sb sb so s{si si}}", "frame",
+    make_rect ((gint) frame->atlas_x, (gint) frame->atlas_y, frame->atlas_w, frame->atlas_h),
+    "rotated", FALSE, "trimmed", trimmed, "spriteSourceSize",
+    make_rect (frame->trim_x, frame->trim_y, frame->atlas_w, frame->atlas_h), "sourceSize", "w",
+    (int) frame->w, "h", (int) frame->h);
+}
+
+static json_t *
+make_frame (const KbExportFrame *from)
+{
+  static const char *const keys[] = { "pivot", "anchor" };
+  const KbBankFrame *frame = from->frame;
+  json_t *made = kb_export_atlas_frame (from);
+  for (guint i = 0; frame->has_hot_spot && i < G_N_ELEMENTS (keys); i++)
+    json_object_set_new (made, keys[i],
+                         json_pack ("{sf sf}", "x", frame->hot_x / (double) frame->w, "y",
+                                    frame->hot_y / (double) frame->h));
+  json_object_set_new (made, "kickbox", make_marks (from));
+  return made;
+}
+
+/* Those of a page, by name. */
+static json_t *
+make_frames (const KbExport *of, guint page)
+{
+  json_t *frames = json_object ();
+  for (guint i = 0; i < of->frames->len; i++)
+    if (kb_export_is_on_page (kb_export_frame (of, i), page))
+      json_object_set_new (frames, kb_export_frame (of, i)->name,
+                           make_frame (kb_export_frame (of, i)));
+  return frames;
+}
+
+static json_t *
+kb_export_atlas_meta (const KbExport *of, guint page)
+{
+  const KbBankPage *shown = page < of->content->n_pages ? of->content->pages + page : NULL;
+  return json_pack ("{ss ss ss s{si si} ss}", "app", KB_EXPORT_MARK, "image",
+                    kb_export_page_name (of, page), "format", "RGBA8888", "size", "w",
+                    shown ? (int) shown->w : 0, "h", shown ? (int) shown->h : 0, "scale", "1");
+}
+
+/* As in the JSON bank, with names of frames. */
+static json_t *
+make_marks_of_file (const KbExport *of)
+{
+  json_t *animations = json_object (), *classes = json_object ();
+  for (guint i = 0; i < of->content->n_classes; i++)
+    json_object_set_new (classes, of->content->classes[i].name,
+                         json_sprintf ("#%08x", of->content->classes[i].colour));
+  KB_EACH_JSON (sprite, of->sprites)
+    KB_EACH_JSON (item, json_object_get (sprite, "animations"))
+      {
+        json_t *animation = json_deep_copy (item);
+        const KbBankSprite *from = of->content->sprites + sprite_at;
+        KB_EACH_JSON (step, json_object_get (animation, "steps"))
+          {
+            const json_t *number = json_object_get (step, "frame");
+            const guint frame = kb_export_frame_index (of, from,
+                                                       (guint) json_integer_value (number));
+            json_object_set_new (step, "frame", json_string (kb_export_frame (of, frame)->name));
+          }
+        g_autofree char *name = g_strdup_printf (
+          "%s/%s", from->name, json_string_value (json_object_get (item, "name")));
+        json_object_del (animation, "name");
+        json_object_set_new (animations, name, animation);
+      }
+  return json_pack ("{so so}", "classes", classes, "animations", animations);
+}
+
+/* For `anims.fromJSON`, with the file's stem as the key of the texture. Phaser adds a frame's
+ * duration to that of the frame rate. */
+static void
+add_phaser_animation (const KbExport *of, gpointer to, const KbExportRun *run)
+{
+  const KbBankAnimation *animation = run->animation;
+  json_t *frames = json_array ();
+  for (guint i = 0; i < animation->n_steps; i++)
+    {
+      const KbBankStep *step = animation->steps + i;
+      json_array_append_new (frames,
+                             json_pack ("{ss ss si}", "key", of->stem, "frame",
+                                        kb_export_frame (of, run->first + step->frame)->name,
+                                        "duration", MAX ((int) step->ms, 1) - 1));
+    }
+  json_array_append_new (to, json_pack ("{ss ss so si si sb}", "key", run->name, "type", "frame",
+                                        "frames", frames, "frameRate", 1000, "repeat",
+                                        run->loops ? -1 : 0, "yoyo",
+                                        animation->loop == KB_BANK_PING_PONG));
+}
+
+/* Those that have all their frames on the file's page: PixiJS finds no others. */
+static void
+add_pixi_animation (const KbExport *of, gpointer to, const KbExportRun *run)
+{
+  const KbBankAnimation *animation = run->animation;
+  json_t *frames = json_array ();
+  for (guint i = 0; i < animation->n_steps; i++)
+    {
+      const KbExportFrame *frame = kb_export_frame (of, run->first + animation->steps[i].frame);
+      if (kb_export_is_on_page (frame, of->file))
+        json_array_append_new (frames, json_string (frame->name));
+    }
+  if (json_array_size (frames) == animation->n_steps)
+    json_object_set (to, run->name, frames);
+  json_decref (frames);
+}
+
+/* Several pictures have lists of frames each. */
+static json_t *
+make_textures (const KbExport *of)
+{
+  json_t *textures = json_array ();
+  for (guint page = 0; page < of->content->n_pages; page++)
+    {
+      json_auto_t *frames = make_frames (of, page);
+      json_t *texture = kb_export_atlas_meta (of, page), *list = json_array ();
+      KB_EACH_MEMBER (name, frame, frames)
+        {
+          json_object_set_new (frame, "filename", json_string (name));
+          json_array_append (list, frame);
+        }
+      json_object_set_new (texture, "frames", list);
+      json_array_append_new (textures, texture);
+    }
+  return textures;
+}
+
+static char *
+make_phaser (const KbExport *of)
+{
+  const gboolean several = of->content->n_pages > 1;
+  json_t *animations = json_array ();
+  json_t *meta = kb_export_atlas_meta (of, 0);
+  kb_export_each_animation (of, add_phaser_animation, animations);
+  if (several)
+    json_object_del (meta, "image");
+  return kb_export_json_text (
+    json_pack ("{so so so so}", several ? "textures" : "frames",
+               several ? make_textures (of) : make_frames (of, 0), "anims",
+               animations, "kickbox",
+               make_marks_of_file (of), "meta", meta));
+}
+
+/* "robot-1.json" for the page "robot-1.png". */
+static char *
+name_pixi_file (const KbBankContent *content, G_GNUC_UNUSED const char *stem, guint page)
+{
+  const char *name = page < content->n_pages ? content->pages[page].name : NULL;
+  return name ? g_strdup_printf ("%.*s.json", (int) (strrchr (name, '.') - name), name) : NULL;
+}
+
+static char *
+make_pixi (const KbExport *of)
+{
+  json_t *meta = kb_export_atlas_meta (of, of->file), *others = json_array (),
+         *animations = json_object ();
+  kb_export_each_animation (of, add_pixi_animation, animations);
+  for (guint page = 1; of->file == 0 && page < of->content->n_pages; page++)
+    {
+      g_autofree char *name = name_pixi_file (of->content, NULL, page);
+      json_array_append_new (others, json_string (name));
+    }
+  if (json_array_size (others))
+    json_object_set (meta, "related_multi_packs", others);
+  json_decref (others);
+  return kb_export_json_text (
+    json_pack ("{so so so* so}", "frames", make_frames (of, of->file), "animations",
+               animations, "kickbox",
+               of->file ? NULL : make_marks_of_file (of), "meta", meta));
+}
+
+const KbExporter kb_exporter_phaser = {
+  .ending = ".json",
+  .holds = KB_HOLDS_SPRITES,
+  .is_engine = TRUE,
+  .make_text = make_phaser,
+};
+
+const KbExporter kb_exporter_pixi = {
+  .ending = ".json",
+  .name_file = name_pixi_file,
+  .holds = KB_HOLDS_SPRITES,
+  .is_engine = TRUE,
+  .make_text = make_pixi,
+};
+
+/* ---- export aseprite ---- */
+
 #define TIME 100     /* ms, of frames outside animations */
 
 typedef struct {

@@ -217,8 +217,4 @@ char *kb_export_json_text (json_t *value);
  * "collision", "collision_class" and "heights", if any layer shows it. */
 json_t *kb_export_tile_values (const KbExport *of, guint sprite);
 
-/* In TexturePacker's form: a frame's rectangles; a page. */
-json_t *kb_export_atlas_frame (const KbExportFrame *from);
-json_t *kb_export_atlas_meta (const KbExport *of, guint page);
-
 #endif

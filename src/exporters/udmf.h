@@ -65,11 +65,6 @@ typedef struct {
   GArray *segs;           /* KbUdmfSeg */
 } KbUdmfMap;
 
-/* Cuts lines where they meet, and rounds the points to the grid. Of equal ones the first stays that
- * stops. Cost: the pairs of lines whose boxes overlap in x; again as long as rounding makes new
- * crossings. */
-void kb_udmf_cut_lines (GArray *lines);
-
 /* Takes the lines, which include a frame. Cost: lines times depth. */
 KbUdmfMap *kb_udmf_divide (GArray *lines);
 void kb_udmf_map_free (KbUdmfMap *map);

@@ -46,11 +46,7 @@ json_t *kb_apply_zone_names (const KbImport *import);
  * frame and animation, so that the next import can detect changes by hand. */
 json_t *kb_record_new (const KbApply *apply, const gint *lasting_ids);
 GHashTable *kb_record_index (const json_t *record);   /* lasting id -> record of the frame */
-/* Was any of the files imported before? */
-gboolean kb_record_shares_file (const json_t *record, const char *folder, char *const *files);
 const json_t *kb_record_animation (const json_t *record, const char *name);
-/* Did a frame get a shape of that class, or a point of that name? */
-gboolean kb_record_has_class (const json_t *record, const char *name);
 
 /* merge.c: merges a frame that is still in the source. `base` is its record, or NULL. */
 gboolean kb_merge_frame (KbApply *apply, KbId frame, const json_t *base,
@@ -59,12 +55,6 @@ gboolean kb_merge_frame (KbApply *apply, KbId frame, const json_t *base,
  * `theirs`: stolen; NULL: none. */
 gboolean kb_merge_field (KbApply *apply, KbId id, const char *field, const json_t *base,
                          json_t *theirs, GError **error);
-/* merge_terrains.c: merges the sprite's terrains, before its frames, and fills `values` for
- * apply->terrains. */
-gboolean kb_merge_terrains (KbApply *apply, const json_t *record, guint8 values[KB_MAX_ZONES + 1],
-                            GError **error);
-/* Then removes terrains that the source no longer has, unless they are in use. */
-gboolean kb_merge_lost_terrains (KbApply *apply, const json_t *record, GError **error);
 /* merge_animations.c: `mine` is name -> {"loop", "steps", "full"} from before frames were removed.
  * `back` has the permanent ids of restored frames. */
 json_t *kb_merge_snapshot_animations (const KbSprite *sprite);
@@ -75,8 +65,6 @@ gboolean kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *
  * steps that preceded it. All other steps of `remembered` must be in `steps` or gone. */
 json_t *kb_steps_weave (const json_t *steps, const json_t *remembered, GHashTable *wanted);
 GHashTable *kb_steps_lost_ids (const KbSprite *sprite);
-/* Adds "full" to each animation of a snapshot: its steps, including those of lost frames. */
-void kb_steps_recall (const KbSprite *sprite, const json_t *record, json_t *mine);
 /* Permanent ids of the frames shown by animations that do not follow the source. */
 GHashTable *kb_steps_kept_ids (const json_t *mine, const json_t *record);
 /* The steps to remember now, or NULL. New reference. */

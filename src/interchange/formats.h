@@ -48,7 +48,6 @@ KbImport *kb_import_new (const KbImporter *importer, const char *const *files,
 void kb_import_note_source (KbImport *import, const char *path);
 /* The same for data already read, with its checksum. */
 void kb_import_note_read_source (KbImport *import, const char *path, const char *sum);
-void kb_import_source_free (gpointer source);
 /* Notes and loads a picture, and removes the colour key. Returns its index, or -1 on error. A path
  * is loaded only once. */
 gint kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
@@ -69,9 +68,6 @@ json_t *kb_import_add_shape (KbImportFrame *frame, const char *class_name, json_
 void kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y);
 /* "hit damage=5": the name, then values. */
 void kb_import_add_event (KbImportFrame *frame, const char *text);
-/* Paints a zone on the frame: the opaque pixels of a picture at (x, y). Steals the picture. */
-void kb_import_add_zone (KbImportFrame *frame, const char *name, KbPicture *picture, gint x,
-                         gint y);
 /* The item of a list that has this "name", or NULL. */
 const json_t *kb_import_find_named (const json_t *list, const char *name);
 /* Adds a sentence to the messages, without repeated lines and up to a readable number. */
@@ -84,7 +80,6 @@ gboolean kb_import_fail_at (GError **error, char *place, const char *format, ...
 #define kb_import_fail(error, path, ...) kb_import_fail_at (error, g_strdup (path), __VA_ARGS__)
 /* Set KB_ERROR_MACHINE: memory is short, which returns FALSE; and with the system's reason. */
 gboolean kb_import_fail_memory (GError **error, const char *path);
-void kb_import_fail_system (GError **error, const char *path, const GError *failure);
 /* A frame's picture, as large as the frame; new reference, NULL if memory is short. */
 KbPicture *kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame);
 

@@ -7,9 +7,11 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "document/files/files.h"
 #include "document/hot_spots.h"
 #include "document/names.h"
 #include "interchange/importers.h"
+#include "interchange/sources.h"
 
 #define MAX_MESSAGES 200   /* more would not be read */
 
@@ -34,15 +36,6 @@ picture_free (gpointer data)
   g_free (picture->path);
   kb_picture_unref (picture->picture);
   g_free (picture);
-}
-
-static void
-zone_free (gpointer data)
-{
-  KbImportZone *zone = data;
-  g_free (zone->name);
-  kb_picture_unref (zone->picture);
-  g_free (zone);
 }
 
 static void
@@ -73,6 +66,15 @@ animation_free (gpointer data)
   json_decref (animation->values);
   g_array_unref (animation->steps);
   g_free (animation);
+}
+
+static void
+kb_import_source_free (gpointer data)
+{
+  KbImportSource *source = data;
+  g_free (source->path);
+  g_free (source->sum);
+  g_free (source);
 }
 
 KbImport *
@@ -283,15 +285,6 @@ kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y)
   json_array_append_new (frame->points, json_pack ("{sss[ii]}", "name", name, "at", x, y));
 }
 
-void
-kb_import_add_zone (KbImportFrame *frame, const char *name, KbPicture *picture, gint x, gint y)
-{
-  KbImportZone *zone = KB_NEW (KbImportZone, g_strdup (name), picture, x, y);
-  if (!frame->zones)
-    frame->zones = g_ptr_array_new_with_free_func (zone_free);
-  g_ptr_array_add (frame->zones, zone);
-}
-
 const json_t *
 kb_import_find_named (const json_t *list, const char *name)
 {
@@ -365,15 +358,6 @@ gboolean
 kb_import_fail_memory (GError **error, const char *path)
 {
   return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
-}
-
-void
-kb_import_fail_system (GError **error, const char *path, const GError *failure)
-{
-  /* The library's text repeats the file's name. The reason comes last. */
-  const char *reason = strrchr (failure->message, ':');
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read:%s"), path,
-               reason ? reason + 1 : failure->message);
 }
 
 char *

@@ -137,7 +137,7 @@ typedef struct {
   gboolean lasting_names;  /* names identify frames, not only positions */
   guint64 turned;          /* pixels of pictures that are parts of others, turned back */
   GPtrArray *pictures, *frames, *animations;
-  GHashTable *animation_names;   /* see kb_name_take; those of the first few animations */
+  GHashTable *animation_names;   /* of the first few: see kb_name_take */
   guint n_animations_named;
   json_t *values;          /* of the sprite; NULL: none */
   json_t *value_types;     /* of classes: see kb_import_note_types */

@@ -171,37 +171,8 @@ kb_record_index (const json_t *record)
   return index;
 }
 
-gboolean
-kb_record_shares_file (const json_t *record, const char *folder, char *const *files)
-{
-  const json_t *known = json_object_get (record, "files");
-  gboolean shared = FALSE;
-  KB_EACH_JSON (item, known)
-    {
-      const char *path = json_string_value (item);
-      g_autofree char *absolute = g_canonicalize_filename (path ? path : "", folder);
-      shared |= g_strv_contains ((const char *const *) files, absolute);
-    }
-  return shared;
-}
-
 const json_t *
 kb_record_animation (const json_t *record, const char *name)
 {
   return kb_import_find_named (json_object_get (record, "animations"), name);
-}
-
-gboolean
-kb_record_has_class (const json_t *record, const char *name)
-{
-  json_auto_t *wanted = json_string (name);
-  KB_EACH_JSON (frame, json_object_get (record, "frames"))
-    {
-      if (kb_import_find_named (json_object_get (frame, "points"), name))
-        return TRUE;
-      KB_EACH_JSON (shape, json_object_get (frame, "shapes"))
-        if (json_equal (json_object_get (shape, "class"), wanted))
-          return TRUE;
-    }
-  return FALSE;
 }

@@ -28,15 +28,6 @@ kb_import_sum_of_file (const char *path)
                                                                    : NULL;
 }
 
-void
-kb_import_source_free (gpointer data)
-{
-  KbImportSource *source = data;
-  g_free (source->path);
-  g_free (source->sum);
-  g_free (source);
-}
-
 /* Steals `sum`. */
 static void
 note_source (KbImport *import, const char *path, char *sum)

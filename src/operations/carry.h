@@ -23,21 +23,10 @@ typedef struct {
 
 /* Arrays of n. */
 KbCarried *kb_carried_copy (const KbCarried *items, guint n);
-void kb_carried_free (KbCarried *items, guint n);
 
 /* Carries the items of one frame to another, shapes first, then points. Returns a new array. */
 KbCarried *kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from,
                      const KbCarryFrame *to, const KbCarried *items, guint n);
-
-/* Draws a rectangle of a frame at reduced size: each pixel is the mean of a square of `factor`
- * pixels a side, premultiplied. */
-void kb_carry_draw (const KbPicture *picture, gint left, gint top, gint factor, gint width,
-                    gint height, guint8 *to);
-
-/* align.c: the shift of the second frame's figure, to be added to `offset`. Both are compared in
- * the rectangle `seen` of the first one's pixels. */
-KbShift kb_align (const KbCarryFrame *from, const KbCarryFrame *to, const KbBox *seen,
-                  KbShift offset);
 
 /* points.c: finds the surroundings of a point again, also turned. `geometry` and `direction` are
  * those of the first frame, and become those of the second one. Returns the share that is alike

@@ -38,7 +38,7 @@ guint kb_shape_ordinal (const KbFrame *frame, const KbShape *shape);
 /* The shape of a class and name with that index. Returns NULL if there are fewer. */
 KbShape *kb_frame_nth_shape (const KbFrame *frame, KbId class_id, const char *name, guint ordinal);
 
-/* --- Finding pictures again: search.c and fit.c --- */
+/* --- Finding pictures again: carry.c and fit.c --- */
 
 /* Two pictures on one canvas, premultiplied and reduced by a whole factor. Pixel p of the first is
  * searched at p + shift in the second. */
@@ -62,24 +62,6 @@ typedef struct {
   KbShift shift;
   double found;                 /* the share of its picture that is alike there, 0 to 1 */
 } KbRegion;
-
-void kb_search_init (KbSearch *search, gint width, gint height, gint radius);
-/* Computes the costs, given from and to. */
-void kb_search_compare (KbSearch *search);
-void kb_search_clear (KbSearch *search);
-
-/* Sets the region's best shift, and `found`. */
-void kb_search_region (const KbSearch *search, KbRegion *region);
-/* For each pixel of `to`: whether it belongs to region i (1) or not (-1). Near 0: undecided. */
-void kb_search_belonging (const KbSearch *search, const KbRegion *regions, guint n, guint i,
-                          float *belongs);
-
-/* The same by colours alone, for a region that was not found: pixels of its colours in no found
- * region have weights up to 1. */
-void kb_search_leftover (const KbSearch *search, const KbRegion *regions, guint n, guint i,
-                         float *weights);
-/* Sets the shift at which a region has the most weight. */
-void kb_search_place (const KbSearch *search, KbRegion *region, const float *weights);
 
 /* Moves and changes a geometry, by at most `reach`, so that it contains as much positive and as
  * little negative weight as possible. `weights`: of the canvas's pixels. */

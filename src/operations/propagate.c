@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Carries annotations to other frames by finding their pictures there. Frames are aligned by their
  * hot spots (else by their corners), and then by the whole figure (align.c). For each pair
- * (carry.c), each shape's pixels are searched near there (search.c). Then each pixel is weighed:
+ * (carry.c), each shape's pixels are searched near there (carry.c). Then each pixel is weighed:
  * inside the shape or outside? The shape takes the size and position with most of its own pixels
  * and fewest others (fit.c). */
 
@@ -12,9 +12,11 @@
  * searched from the previous one and from the first. The more confident result wins. */
 #include <glib/gi18n.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "operations/carry.h"
+#include "operations/private.h"
 
 #define MOST_RADIUS 64
 
@@ -75,6 +77,14 @@ mirror (const KbCarryFrame *frame, KbCarried *items, guint n)
 
 /* How much more confident the mirrored result must be. */
 #define MIRROR_MARGIN 0.08
+
+static void
+kb_carried_free (KbCarried *items, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    kb_geometry_clear (&items[i].geometry);
+  g_free (items);
+}
 
 static KbCarried *
 carry_either_way (const KbPropagateJob *job, const KbCarryFrame *from, const KbCarryFrame *to,

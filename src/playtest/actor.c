@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "playtest/actor.h"
+#include "playtest/memory.h"
+#include "playtest/picture.h"
 #include "playtest/play.h"
 
 static kbx_handle
@@ -239,6 +241,81 @@ kb_actor_report (const KbActor *actor, const kbx_bank *bank, KbReporter *reporte
   reporter->number (reporter, NULL, number_or_none (actor->frozen));
   reporter->flag (reporter, NULL, actor->mirrored);
   reporter->close (reporter);
+}
+
+#define HOT_SPOT_COLOUR 0xf04a4affu   /* as in the editor; action points use their layer's */
+
+/* As a polygon, half of its corners about each end. */
+static KbPlayItem *
+add_capsule (KbPlayPicture *picture, uint32_t colour, const kbx_shape *shape)
+{
+  enum { CORNERS = 32, HALF = CORNERS / 2 };
+  const kbx_vec a = shape->as.capsule.a, b = shape->as.capsule.b;
+  const double from = atan2 ((double) b.y - a.y, (double) b.x - a.x) + M_PI / 2;
+  kbx_vec corners[CORNERS];
+  for (int i = 0; i < CORNERS; i++)
+    {
+      const kbx_vec end = i < HALF ? a : b;
+      const double angle = from + (i / HALF + i % HALF / (HALF - 1.0)) * M_PI;
+      corners[i].x = end.x + shape->as.capsule.radius * (float) cos (angle);
+      corners[i].y = end.y + shape->as.capsule.radius * (float) sin (angle);
+    }
+  return kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_SHAPES, colour, corners,
+                                CORNERS);
+}
+
+static void
+add_shape (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, uint32_t i, bool struck)
+{
+  const kbx_placed_shape shape = kbx_frame_shape (frame, pose, i);
+  const uint32_t colour =
+    kbx_info (kbx_bank_item (frame.bank, KBX_CLASS, shape.class_index)).colour;
+  KbPlayItem *item;
+  if (shape.shape.kind == KBX_SHAPE_CIRCLE)
+    item = kb_picture_add_circle (picture, KB_SHOW_SHAPES, colour, shape.shape.as.circle);
+  else if (shape.shape.kind == KBX_SHAPE_CAPSULE)
+    item = add_capsule (picture, colour, &shape.shape);
+  else
+    {
+      uint32_t n = kbx_frame_outline (frame, pose, i, KBX_NONE, NULL, 0);
+      item = kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_SHAPES, colour, NULL, 0);
+      picture->points = kb_make_room (picture->points, &picture->points_room, picture->n_points + n,
+                                      sizeof *picture->points);
+      item->first = picture->n_points;
+      item->count =
+        kbx_frame_outline (frame, pose, i, KBX_NONE, picture->points + picture->n_points, n);
+      picture->n_points += item->count;
+    }
+  item->flash = struck;
+}
+
+/* Adds a frame and everything on it: its picture, its shapes in class colours, hot spot and action
+ * points. The shapes of the bit set `struck` flash; bit i is shape i of the first 64. */
+static void
+kb_picture_add_frame (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, uint64_t struck)
+{
+  if (!frame.bank)
+    return;
+  KbPlayItem *item = kb_picture_add (picture, KB_ITEM_FRAME, KB_SHOW_PICTURES, 0);
+  item->frame = frame.index;
+  item->pose = pose;
+  for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
+    add_shape (picture, frame, pose, i, i < 64 && struck >> i & 1);
+  const kbx_vec at = { (float) pose.x, (float) pose.y };
+  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, HOT_SPOT_COLOUR, &at, 1);
+  for (uint32_t i = 0; i < kbx_count (frame, KBX_ACTION); i++)
+    {
+      kbx_action_point point = kbx_frame_action_at (frame, pose, i);
+      const kbx_vec arrow[] = {
+        point.p, { point.p.x + 12 * point.direction.x, point.p.y + 12 * point.direction.y }
+      };
+      if (!point.found)
+        continue;
+      if (point.has_direction)
+        kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_POINTS, 0, arrow, 2);
+      else
+        kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &point.p, 1);
+    }
 }
 
 void

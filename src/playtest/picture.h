@@ -109,10 +109,6 @@ KbPlayItem *kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint
 
 KbPlaySlab *kb_picture_add_slab (KbPlayPicture *picture);
 
-/* Adds a frame and everything on it: its picture, its shapes in class colours, hot spot and action
- * points. The shapes of the bit set `struck` flash; bit i is shape i of the first 64. */
-void kb_picture_add_frame (KbPlayPicture *picture, kbx_handle frame, kbx_place pose,
-                           uint64_t struck);
 /* The direction in which a round body faces. */
 void kb_picture_add_facing (KbPlayPicture *picture, kbx_circle body, kbx_vec way);
 /* A line of sight between two positions; when blocked, up to the obstacle, with a cross there. */

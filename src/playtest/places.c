@@ -15,13 +15,6 @@ kb_level_has_walls (const kbx_bank *bank, uint32_t level)
 }
 
 bool
-kb_level_has_floors (const kbx_bank *bank, uint32_t level)
-{
-  return kb_level_has_straight (bank, level)
-         || kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND) > 0;
-}
-
-bool
 kb_level_has_straight (const kbx_bank *bank, uint32_t level)
 {
   const KbSolids solids = { bank, level };
@@ -61,24 +54,6 @@ kb_level_has_falls (const kbx_bank *bank, uint32_t level)
       found = tiles.data && has_falling_tiles (tiles);
     }
   return found;
-}
-
-bool
-kb_level_has_isometric (const kbx_bank *bank, uint32_t level)
-{
-  return kb_bank_level_isometric (bank, level).data != NULL;
-}
-
-bool
-kb_level_has_maze (const kbx_bank *bank, uint32_t level)
-{
-  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE) > 0;
-}
-
-bool
-kb_level_has_heights (const kbx_bank *bank, uint32_t level)
-{
-  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP) > 0;
 }
 
 /* ---- bounds ---- */
@@ -287,23 +262,4 @@ kb_enter_area (KbPlay *play, uint32_t *area, uint32_t now)
   else
     kb_play_say (play, N_("entered %s"), kb_area_name (play->bank, now));
   *area = now;
-}
-
-static void
-cut_to (float *low, float *high, float middle, float most)
-{
-  const float from = middle - most / 2;
-  if (*high - *low <= most)
-    return;
-  const float start = from < *low ? *low : from > *high - most ? *high - most : from;
-  *low = start;
-  *high = start + most;
-}
-
-kbx_rect
-kb_view_about (kbx_rect bounds, kbx_vec p, kbx_size most)
-{
-  cut_to (&bounds.min.x, &bounds.max.x, p.x, (float) most.w);
-  cut_to (&bounds.min.y, &bounds.max.y, p.y, (float) most.h);
-  return bounds;
 }

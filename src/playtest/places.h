@@ -11,13 +11,9 @@
 /* For roles. */
 bool kb_level_has_walls (const kbx_bank *bank, uint32_t level);
 bool kb_level_has_start (const kbx_bank *bank, uint32_t level);
-bool kb_level_has_floors (const kbx_bank *bank, uint32_t level);   /* straight tiles, or grounds */
 bool kb_level_has_straight (const kbx_bank *bank, uint32_t level);   /* straight tiles */
 /* Whether something falls there: it has ground, slopes, or tiles that stop from above only. */
 bool kb_level_has_falls (const kbx_bank *bank, uint32_t level);
-bool kb_level_has_isometric (const kbx_bank *bank, uint32_t level);
-bool kb_level_has_maze (const kbx_bank *bank, uint32_t level);
-bool kb_level_has_heights (const kbx_bank *bank, uint32_t level);
 
 /* Around walls, tiles, mazes, grounds, heightmaps and entities; (0, 0) to (1, 1) for an empty
  * level. Cost: linear in the walls and entities. */
@@ -39,9 +35,6 @@ float kb_bank_level_start_number (const kbx_bank *bank, uint32_t level, const ch
 
 /* The position of the entity "goal"; without one false, and *at is unchanged. */
 bool kb_bank_level_find_goal (const kbx_bank *bank, uint32_t level, kbx_vec *at);
-
-/* A view of the bounds: a side longer than `most` is cut to that length around p. */
-kbx_rect kb_view_about (kbx_rect bounds, kbx_vec p, kbx_size most);
 
 /* An area's name, else that of its class. */
 const char *kb_area_name (const kbx_bank *bank, uint32_t area);

@@ -7,6 +7,7 @@
 #include "playtest/memory.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
+#include "playtest/solids.h"
 
 /* ---- what can be cast ---- */
 
@@ -294,6 +295,26 @@ void
 kb_play_set_aspect (KbPlay *play, float aspect)
 {
   play->aspect = aspect;
+}
+
+static void
+cut_to (float *low, float *high, float middle, float most)
+{
+  const float from = middle - most / 2;
+  if (*high - *low <= most)
+    return;
+  const float start = from < *low ? *low : from > *high - most ? *high - most : from;
+  *low = start;
+  *high = start + most;
+}
+
+/* A view of the bounds: a side longer than `most` is cut to that length around p. */
+static kbx_rect
+kb_view_about (kbx_rect bounds, kbx_vec p, kbx_size most)
+{
+  cut_to (&bounds.min.x, &bounds.max.x, p.x, (float) most.w);
+  cut_to (&bounds.min.y, &bounds.max.y, p.y, (float) most.h);
+  return bounds;
 }
 
 kbx_rect

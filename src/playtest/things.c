@@ -81,21 +81,6 @@ kb_level_has_things (const kbx_bank *bank, uint32_t level)
   return false;
 }
 
-kbx_vec
-kb_gravity_of (const kbx_bank *bank, uint32_t level)
-{
-  const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
-    {
-      const kbx_handle entity = kbx_item (handle, KBX_ENTITY, i);
-      const kbx_vec down = kbx_info (entity).direction;
-      float strength = kb_entity_number (bank, level, i, "strength", 0.1f, 0, 4);
-      if (kb_entity_is_called (bank, entity, "gravity"))
-        return (kbx_vec) { down.x * strength, down.y * strength };
-    }
-  return (kbx_vec) { 0, 0.1f };
-}
-
 /* ---- bodies ---- */
 
 static uint64_t
@@ -300,12 +285,6 @@ bool
 kb_thing_moves (const KbThing *thing)
 {
   return thing->kind <= KB_THING_CRATE && !thing->gone;
-}
-
-kbx_circle
-kb_thing_circle (const KbThing *thing)
-{
-  return (kbx_circle) { thing->body.position, thing->w / 2 };
 }
 
 /* A paddle is perpendicular to the direction it faces. A flipper extends from its pivot. */

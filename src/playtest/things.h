@@ -49,13 +49,8 @@ bool kb_level_has_things (const kbx_bank *bank, uint32_t level);
 uint32_t kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity,
                        uint32_t *left_out);
 
-/* Gravity in pixels per step squared: the direction of the entity "gravity" times its "strength";
- * without one, downward. */
-kbx_vec kb_gravity_of (const kbx_bank *bank, uint32_t level);
-
 bool kb_thing_is_round (const KbThing *thing);
 bool kb_thing_moves (const KbThing *thing);     /* freely, and is not gone */
-kbx_circle kb_thing_circle (const KbThing *thing);
 kbx_obb kb_thing_box (const KbThing *thing);
 kbx_shape kb_thing_shape (const KbThing *thing); /* one of these */
 kbx_rect kb_thing_bounds (const KbThing *thing);

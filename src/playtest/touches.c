@@ -5,14 +5,6 @@
 
 #include "playtest/touches.h"
 
-const KbTouch *
-kb_touches_now (const KbTouches *touches, const kbx_body_pair **pairs, uint32_t *n)
-{
-  *pairs = touches->pairs[touches->now];
-  *n = touches->n[touches->now];
-  return touches->touches[touches->now];
-}
-
 /* ---- touches of the previous substep ---- */
 
 static uint32_t
@@ -162,44 +154,4 @@ kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle lev
     for (uint32_t i = 0; i < n; i++)
       if (kb_thing_moves (things + i))
         find_walls (touches, things, i, level);
-}
-
-/* Rolling resistance: brakes a ball's relative rotation as if the push came from `roll` of its
- * radius ahead, and never reverses it. The contact's own friction takes the rest of the speed. */
-static void
-brake_rolling (const kbx_body_pair *pair, const KbThing *things, kbx_body *bodies)
-{
-  static const float roll = 0.01f;
-  const bool wall = pair->second >= KB_MOST_THINGS;
-  const KbThing *const a = things + pair->first, *const b = wall ? a : things + pair->second;
-  kbx_body *first = bodies + pair->first, *second = bodies + pair->second;
-  const bool rolls_a = a->kind == KB_THING_BALL, rolls_b = !wall && b->kind == KB_THING_BALL;
-  const float inverse = first->inverse_inertia + second->inverse_inertia;
-  const float turning = second->angular_velocity - first->angular_velocity;
-  if (!(rolls_a || rolls_b) || inverse == 0 || turning == 0)
-    return;
-  const float radius = (rolls_a && rolls_b ? fminf (a->w, b->w) : rolls_a ? a->w : b->w) / 2;
-  const float most = roll * radius * pair->impulse.normal, needed = turning / inverse;
-  const float much = needed > most ? most : needed < -most ? -most : needed;
-  first->angular_velocity += much * first->inverse_inertia;
-  second->angular_velocity -= much * second->inverse_inertia;
-}
-
-void
-kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n,
-                 const kbx_body walls[KB_WALL_CLASSES], float step, float rest_speed,
-                 uint32_t passes)
-{
-  const kbx_settling settling = { step, 0.2f, 0.05f, rest_speed };
-  kbx_body_pair *pairs = touches->pairs[touches->now];
-  kbx_body *bodies = touches->bodies;
-  for (uint32_t i = 0; i < n; i++)
-    bodies[i] = things[i].body;
-  memcpy (bodies + KB_MOST_THINGS, walls, KB_WALL_CLASSES * sizeof *walls);
-  kbx_solve (bodies, KB_MOST_THINGS + KB_WALL_CLASSES, pairs, touches->n[touches->now], &settling,
-             passes);
-  for (uint32_t i = 0; i < touches->n[touches->now]; i++)
-    brake_rolling (pairs + i, things, bodies);
-  for (uint32_t i = 0; i < n; i++)
-    things[i].body = bodies[i];
 }

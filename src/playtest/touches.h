@@ -37,11 +37,5 @@ typedef struct {
 /* Finds all pairs that touch now, in an order that depends only on the things. Cost: n log n, plus
  * the pairs that overlap in x. */
 void kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle level);
-/* Applies their impulses: `passes` over all, in substeps of `step`. Also pushes things out of each
- * other. `walls`: the material of each class of walls. */
-void kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n,
-                      const kbx_body walls[KB_WALL_CLASSES], float step, float rest_speed,
-                      uint32_t passes);
-const KbTouch *kb_touches_now (const KbTouches *touches, const kbx_body_pair **pairs, uint32_t *n);
 
 #endif

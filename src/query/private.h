@@ -60,8 +60,6 @@ gboolean kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move);
 gboolean kb_query_box (KbQuery *query, kbx_box *box);
 /* The same from the value itself, which errors call `path`. */
 gboolean kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box);
-/* {"at", "degrees", "w", "h"}. */
-gboolean kb_query_obb_of (KbQuery *query, const json_t *value, const char *path, kbx_obb *obb);
 gboolean kb_query_move (KbQuery *query, kbx_point *move);
 /* A boolean of the line: FALSE if missing. */
 gboolean kb_query_flag (KbQuery *query, const char *key, bool *flag);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the probe's files: probe.c asks, probe_words.c writes the answer, probe_marks.c draws
+/* Shared by the probe's files: probe.c asks, probe.c writes the answer, probe_marks.c draws
  * it. */
 #ifndef KB_PROBE_PRIVATE_H
 #define KB_PROBE_PRIVATE_H
@@ -35,8 +35,6 @@ typedef struct {
 gboolean kb_probe_pair (const json_t *reply, const char *key, kbx_vec *pair);
 gboolean kb_probe_cell (const json_t *value, kbx_point *cell);
 
-/* A new string; also reports whether there is a hit. */
-char *kb_probe_words (const KbProbed *on, const json_t *reply, gboolean *hit);
 /* Point, normal and lines. */
 void kb_probe_marks (const KbProbed *on, const json_t *line, const json_t *reply,
                      KbProbeAnswer *answer);

@@ -12,8 +12,6 @@ KBX_INTERNAL bool kbx_rect_contains (kbx_rect rect, kbx_vec p);
 KBX_INTERNAL bool kbx_circle_contains (kbx_circle circle, kbx_vec p);
 KBX_INTERNAL bool kbx_obb_contains (kbx_obb obb, kbx_vec p);
 KBX_INTERNAL bool kbx_overlap_rects (const kbx_rect *a, const kbx_rect *b);
-KBX_INTERNAL bool kbx_overlap_circles (const kbx_circle *a, const kbx_circle *b);
-KBX_INTERNAL bool kbx_overlap_circle_rect (const kbx_circle *circle, const kbx_rect *rect);
 KBX_INTERNAL bool kbx_overlap_circle_obb (const kbx_circle *circle, const kbx_obb *obb);
 KBX_INTERNAL bool kbx_overlap_rect_obb (const kbx_rect *rect, const kbx_obb *obb);
 KBX_INTERNAL bool kbx_overlap_obbs (const kbx_obb *a, const kbx_obb *b);
@@ -48,8 +46,6 @@ KBX_INTERNAL kbx_hit kbx_sweep_point_rect (const kbx_vec *from, kbx_vec move, co
 KBX_INTERNAL kbx_hit kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb);
 KBX_INTERNAL kbx_hit kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon);
 KBX_INTERNAL kbx_hit kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target);
-KBX_INTERNAL kbx_hit kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment,
-                                             bool one_way);
 KBX_INTERNAL kbx_hit kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment,
                                                bool one_way);
 KBX_INTERNAL kbx_hit kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target);
@@ -58,17 +54,11 @@ KBX_INTERNAL kbx_hit kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_o
 KBX_INTERNAL kbx_hit kbx_sweep_circle_polygon (kbx_circle mover, kbx_vec move, kbx_polygon polygon);
 KBX_INTERNAL kbx_hit kbx_sweep_boxes (kbx_box mover, kbx_vec move, kbx_box target);
 
-/* contacts.c, manifolds.c */
-KBX_INTERNAL kbx_manifold kbx_collide_circles (const kbx_circle *first, const kbx_circle *second);
-KBX_INTERNAL kbx_manifold kbx_collide_rects (const kbx_rect *first, const kbx_rect *second);
-KBX_INTERNAL kbx_manifold kbx_collide_circle_rect (const kbx_circle *circle, const kbx_rect *rect);
-KBX_INTERNAL kbx_manifold kbx_collide_circle_obb (const kbx_circle *circle, const kbx_obb *obb);
-KBX_INTERNAL kbx_manifold kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex);
+/* manifolds.c */
 KBX_INTERNAL kbx_manifold kbx_collide_rect_obb (const kbx_rect *rect, const kbx_obb *obb);
 KBX_INTERNAL kbx_manifold kbx_collide_obbs (const kbx_obb *first, const kbx_obb *second);
 KBX_INTERNAL kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex);
 KBX_INTERNAL kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
-KBX_INTERNAL kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);
 
 /* Heap sort of numbers (Williams 1964), in place; `before` must be a strict order. broad.c */
 typedef bool kbx_before (const void *data, uint32_t a, uint32_t b);

@@ -5,13 +5,16 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/part.h"
 #include "operations/paint/paint.h"
 #include "tools/level/private.h"
 #include "tools/names.h"
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
 #include "tools/preview.h"
+#include "tools/private.h"
 #include "tools/snap.h"
+#include "tools/subject.h"
 #include "tools/tiles/selected.h"
 #include "tools/tools.h"
 
@@ -267,6 +270,25 @@ fit_brush (KbToolContext *context, gboolean chosen)
   if (!band)
     context->painting.other_size = 0;
   context->painting.band_radius = radius;
+}
+
+/* Call when the active layer was deleted: the previously active one becomes active, with its tool;
+ * without one, walls. */
+static void
+kb_tool_context_layer_gone (KbToolContext *context)
+{
+  KbLayerBefore last = { .level = context->shown.level_id };
+
+  for (guint i = context->level.layers_before->len; i-- > 0 && !last.tool;)
+    {
+      const KbLayerBefore *before = &g_array_index (context->level.layers_before, KbLayerBefore, i);
+      if (before->level == context->shown.level_id
+          && (!before->layer || kb_document_node (context->document, before->layer)))
+        last = *before;
+    }
+  kb_tool_context_set_layer (context, last.layer);
+  if (last.tool)
+    kb_tools_choose (context, last.tool);
 }
 
 /* Drops deleted nodes from the selection. */

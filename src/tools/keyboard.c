@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys common to all tools: they move the cursor, press at it, or change the selection. */
-#include "tools/private.h"
-
 #include <glib/gi18n.h>
+#include <math.h>
 
+#include "tools/level/private.h"
 #include "tools/level/selected.h"
 #include "tools/paint/marks.h"
+#include "tools/private.h"
 #include "tools/tiles/selected.h"
 #include "tools/tiles/work.h"
+#include "tools/tools.h"
 
 static KbVec
 cursor_place (const KbToolContext *context)
@@ -104,6 +106,21 @@ cursor_press (KbToolContext *context, guint modifiers)
   context->pointer.cursor.modifiers = 0;
   kb_tools_release_at (context, &event);
   return TRUE;
+}
+
+/* Arrow keys: converts steps of a pixel to steps of a cell along the layer's axes. */
+static void
+kb_tiles_step (const KbToolContext *context, gint *dx, gint *dy)
+{
+  const KbLayer *layer = kb_tiles_layer (context);
+  KbVec i, j;
+  gint by_i = *dx, by_j = *dy;
+
+  if (!layer)
+    return;
+  kb_layer_axes (layer, &i, &j);
+  *dx = (gint) lround (by_i * i.x + by_j * j.x);
+  *dy = (gint) lround (by_i * i.y + by_j * j.y);
 }
 
 static gboolean

@@ -7,6 +7,14 @@
 #include <string.h>
 
 #include "operations/level/sculpt.h"
+#include "tools/level/private.h"
+#include "tools/names.h"
+#include "tools/paint/marks.h"
+#include "tools/preview.h"
+#include "tools/private.h"
+#include "tools/selection.h"
+#include "tools/snap.h"
+#include "tools/subject.h"
 #include "tools/tools.h"
 
 #define AT(member) offsetof (KbToolOptions, member)
@@ -116,6 +124,19 @@ kb_tool_option_kept (const KbToolContext *context, const KbToolOption *option)
 
   return option->offset == AT (paint.size) && other_size ? other_size
                                                          : kb_tool_option_get (context, option);
+}
+
+/* Call after a change of options.pictures or options.paint. */
+static void
+kb_tools_options_changed (KbToolContext *context)
+{
+  context->options.pictures.tolerance =
+    context->options.pictures.tolerance > 0 ? MIN (context->options.pictures.tolerance, 256) : 0;
+  if (context->preview && context->preview->type == KB_OPERATION_SHRINK)
+    kb_preview_shrink (context);
+  else if (context->preview)
+    kb_preview_cover (context, context->preview->k);
+  kb_tool_context_redraw (context);
 }
 
 void

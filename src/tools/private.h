@@ -36,7 +36,7 @@ extern const KbTool kb_tile_select_tool, kb_stamp_tool, kb_tile_eraser_tool, kb_
 /* For tracks: track/ */
 extern const KbTool kb_track_select_tool, kb_curve_tool, kb_gate_tool;
 
-/* Shared by selection.c, selection_edits.c, by_key.c, clipboard.c and subjects.c. */
+/* Shared by selection.c, selection_edits.c, subjects.c, clipboard.c and subjects.c. */
 
 /* The members that may be changed; reports when there are none. Array of KbId. */
 GArray *kb_selection_free_members (const KbToolContext *context);
@@ -53,8 +53,6 @@ void kb_parts_delete (KbToolContext *context);
 char *kb_frame_selection_count (const KbToolContext *context);
 GArray *kb_frame_members (KbToolContext *context, KbId class_id);
 void kb_frame_selection_step (KbToolContext *context, gint by);
-void kb_frame_selection_resize (KbToolContext *context, gint dx, gint dy);
-void kb_frame_selection_turn (KbToolContext *context, gint steps);
 void kb_frame_selection_mirror (KbToolContext *context, gboolean vertical_line);
 void kb_frame_selection_duplicate (KbToolContext *context, gint dx, gint dy);
 void kb_frame_selection_give_class (KbToolContext *context, KbId class_id);
@@ -91,8 +89,6 @@ int kb_transform_handle_at (const KbToolContext *context, KbVec canvas, double r
 const char *kb_transform_cursor (const KbToolContext *context, int handle);
 
 void kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle);
-/* The caller has opened a step already: it becomes part of the transform. */
-void kb_transform_take_step (KbTransform *transform);
 void kb_transform_update (KbToolContext *context, KbTransform *transform);
 /* TRUE when it had moved. */
 gboolean kb_transform_end (KbToolContext *context, KbTransform *transform);

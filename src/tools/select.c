@@ -6,6 +6,9 @@
 #include "document/part.h"
 #include "operations/operations.h"
 #include "tools/private.h"
+#include "tools/selection.h"
+#include "tools/snap.h"
+#include "tools/tools.h"
 
 #define EDGE_REACH 7.0   /* canvas pixels */
 
@@ -66,6 +69,13 @@ try_corner (KbToolContext *context, const KbShape *shape, int edge, KbVec at)
   return !kb_geometry_fault (&geometry)
          && kb_document_set (context->document, shape->node.id, "geometry",
                              kb_geometry_to_json (&geometry), NULL);
+}
+
+/* The caller has opened a step already: it becomes part of the transform. */
+static void
+kb_transform_take_step (KbTransform *transform)
+{
+  transform->in_step = TRUE;
 }
 
 /* A double click on an edge inserts a corner there, which can be dragged at once. */

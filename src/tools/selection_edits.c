@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of the selection. */
-#include "tools/private.h"
-
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "document/part.h"
+#include "operations/level/heightmaps.h"
+#include "tools/level/ground_edits.h"
+#include "tools/level/parts.h"
+#include "tools/level/private.h"
+#include "tools/level/selected.h"
+#include "tools/private.h"
 #include "tools/subject.h"
+#include "tools/tiles/selected.h"
+#include "tools/tiles/work.h"
+#include "tools/track/private.h"
 
 void
 kb_selection_finish (KbToolContext *context, gboolean done, GError *error)
@@ -127,6 +134,16 @@ kb_frame_selection_mirror (KbToolContext *context, gboolean vertical_line)
   label = kb_selection_label (context, _("Mirror %s"));
   kb_document_begin (context->document, label);
   change_all (context, (KbVec) { 0, 0 }, &line);
+}
+
+static gboolean
+kb_part_remove (KbToolContext *context, KbId id, GError **error)
+{
+  const KbNode *node = kb_document_node (context->document, id);
+
+  if (node && kb_part (node)->remove)
+    return kb_part (node)->remove (context, id, error);
+  return !node || kb_document_remove (context->document, id, error);
 }
 
 void

@@ -116,20 +116,6 @@ kb_snap_gather (KbToolContext *context, gboolean but_selected)
 }
 
 void
-kb_snap_move (const KbToolContext *context, KbBounds bounds, guint axes, double *dx, double *dy)
-{
-  const double references[2][3] = { { bounds.x0, (bounds.x0 + bounds.x1) / 2, bounds.x1 },
-                                    { bounds.y0, (bounds.y0 + bounds.y1) / 2, bounds.y1 } };
-  double *by[2] = { dx, dy };
-
-  for (guint axis = 0; axis < 2; axis++)
-    if (!(axes & 1u << axis) || !kb_snap_on (context)
-        || !kb_snap_shift (context->options.snap.lines[axis], references[axis], 3,
-                           kb_snap_reach (context, 1), 1, by[axis]))
-      *by[axis] = floor (*by[axis] + 0.5);
-}
-
-void
 kb_snap_place (const KbToolContext *context, guint axes, double step, KbVec *p)
 {
   static const double origin = 0;
@@ -217,31 +203,4 @@ kb_snap_show_pixel (KbToolContext *context)
       if (fabs (at[axis] + (1 + line->side) / 2.0 - line->at) <= SAME)
         add_guide (context, axis, line->at, MIN (line->from, at[1 - axis]),
                    MAX (line->to, at[1 - axis] + 1));
-}
-
-void
-kb_snap_clear_guides (KbToolContext *context)
-{
-  g_array_set_size (context->options.snap.guides, 0);
-}
-
-void
-kb_snap_draw (const KbToolContext *context, cairo_t *cr)
-{
-  const KbView *view = &context->view;
-
-  KB_EACH_IN (const KbGuide, guide, context->options.snap.guides)
-    {
-      gboolean upright = guide->axis == 0;
-      KbVec a = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->from }
-                                                 : (KbVec) { guide->from, guide->at });
-      KbVec b = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->to }
-                                                 : (KbVec) { guide->to, guide->at });
-
-      /* A little longer than the things on it. */
-      if (upright)
-        kb_draw_guide (cr, view, context->style, (KbVec){ a.x, a.y - 8 }, (KbVec){ b.x, b.y + 8 });
-      else
-        kb_draw_guide (cr, view, context->style, (KbVec){ a.x - 8, a.y }, (KbVec){ b.x + 8, b.y });
-    }
 }

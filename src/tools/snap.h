@@ -54,9 +54,6 @@ gboolean kb_snap_on (const KbToolContext *context);
 /* Collects the current frame's lines that `snap_to` selects, without hidden classes. With
  * `but_selected`, also without the selection. */
 void kb_snap_gather (KbToolContext *context, gboolean but_selected);
-/* Shifts `bounds` by whole pixels; rounds where no line is near. `axes`: bit 0 x, bit 1 y. */
-void kb_snap_move (const KbToolContext *context, KbBounds bounds, guint axes, double *dx,
-                   double *dy);
 /* A position in steps from (0, 0); axes without a near line are unchanged. */
 void kb_snap_place (const KbToolContext *context, guint axes, double step, KbVec *p);
 /* Snaps the context's pixel, below KB_SNAP_EXACT_POINT. */
@@ -68,7 +65,5 @@ double kb_snap_radius (const KbToolContext *context, KbVec centre, double radius
 void kb_snap_show (KbToolContext *context, KbBounds bounds, guint x_parts, guint y_parts);
 /* The same for the context's pixel: KB_SIDEs as in kb_snap_pixel_shift. */
 void kb_snap_show_pixel (KbToolContext *context);
-void kb_snap_clear_guides (KbToolContext *context);
-void kb_snap_draw (const KbToolContext *context, cairo_t *cr);
 
 #endif

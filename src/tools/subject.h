@@ -73,6 +73,5 @@ extern const KbPart kb_frame_part_rows[], kb_track_part_rows[], kb_level_part_ro
 const KbPart *kb_part (const KbNode *node);
 /* See KbPart, or empty for a missing node. */
 char *kb_part_speak (const KbToolContext *context, KbId id);
-gboolean kb_part_remove (KbToolContext *context, KbId id, GError **error);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of what a canvas can edit. */
-#include "tools/subject.h"
-
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "operations/level/heightmaps.h"
 #include "tools/level/ground_edits.h"
@@ -10,9 +9,188 @@
 #include "tools/level/private.h"
 #include "tools/level/selected.h"
 #include "tools/private.h"
+#include "tools/subject.h"
 #include "tools/tiles/selected.h"
 #include "tools/tiles/work.h"
 #include "tools/track/private.h"
+
+/* ---- clip ---- */
+
+/* Copy and paste on levels. */
+
+#define MOST_STEPS 64
+
+static const char *const lists[] = { "walls", "areas", "entities" };
+
+/* NULL when nothing selected can be copied. A new string. */
+static char *
+kb_level_selection_copy (const KbToolContext *context)
+{
+  KbLevelIndex *index = kb_tool_context_level_index ((KbToolContext *) context);
+  const KbProject *project = kb_document_project (context->document);
+  const KbLevelParts parts = { .ids = (const KbId *) (const void *) context->selection.ids->data,
+                               .n_ids = context->selection.ids->len };
+
+  if (parts.n_ids == 0)
+    return NULL;
+  json_t *classes = json_object (), *kinds = json_object ();
+  KB_EACH (const KbClass, class, project->classes)
+    kb_clip_add_class (classes, kinds, context, class->node.id);
+  return kb_clip_text (json_pack ("{s:i, s:o, s:o, s:o}", KB_LEVEL_CLIP, 1, "parts",
+                                  kb_level_copy (index, &parts), "classes", classes, "kinds",
+                                  kinds));
+}
+
+static gboolean
+add_classes (KbToolContext *context, const json_t *clip, const json_t *parts, GError **error)
+{
+  gboolean done = TRUE;
+
+  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+    KB_EACH_JSON (item, json_object_get (parts, lists[l]))
+      done = done && kb_clip_add_missing_class (context->document, clip, item, error);
+  return done;
+}
+
+/* A whole number of grid steps, so that points on the grid stay on it. */
+static KbVec
+shift_to_pointer (const KbToolContext *context, const json_t *parts)
+{
+  double grid = kb_tool_context_level (context)->grid;
+  KbBounds box;
+
+  if (!context->pointer.over || !kb_level_copy_bounds (parts, &box))
+    return (KbVec) { 0, 0 };
+  return (KbVec) { floor ((context->pointer.at.x - (box.x0 + box.x1) / 2) / grid + 0.5) * grid,
+                  floor ((context->pointer.at.y - (box.y0 + box.y1) / 2) / grid + 0.5) * grid };
+}
+
+/* Centres the paste on the pointer, by whole grid steps; with the pointer off the canvas, keeps the
+ * source position. Adds grid steps until it covers no equal part. */
+static gboolean
+kb_level_selection_paste (KbToolContext *context, const char *text, GError **error)
+{
+  KbLevelIndex *index = kb_tool_context_level_index (context);
+  json_t *clip = kb_clip_parse (text, KB_LEVEL_CLIP), *parts = json_object_get (clip, "parts");
+  g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
+  double grid = kb_tool_context_level (context)->grid;
+  gboolean done;
+
+  if (!clip && kb_selection_explain (context))
+    return TRUE;
+  if (!clip)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("the clipboard has nothing for a level"));
+      return FALSE;
+    }
+  KbVec by = shift_to_pointer (context, parts);
+  for (guint i = 0; i < MOST_STEPS && kb_level_lies_there (index, parts, by); i++)
+    by = (KbVec) { by.x + grid, by.y + grid };
+  kb_document_begin (context->document, _("Paste"));
+  done =
+    add_classes (context, clip, parts, error) && kb_level_paste (index, parts, by, made, error);
+  kb_document_finish (context->document, done);
+  json_decref (clip);
+  if (done)
+    kb_level_select (context, made, NULL);
+  return done;
+}
+
+/* ---- by key ---- */
+
+/* Keyboard equivalents of handles and clicks: resizing and turning. */
+
+typedef struct {
+  gint dx, dy;             /* pixels to grow by */
+  gint steps;              /* of the turn, clockwise */
+  int corner;              /* of the only selected polygon, which is moved; -1: none */
+} Change;
+
+/* Returns FALSE when this kind of shape cannot change like that. */
+typedef gboolean (*Changer) (KbGeometry *geometry, const Change *change, double scale);
+
+static gboolean
+resize (KbGeometry *geometry, const Change *change, double scale)
+{
+  return kb_geometry_kind (geometry->type)
+    ->grow (geometry, change->dx, change->dy, change->corner);
+}
+
+/* Like dragging the handle with Control: to the next multiple of 15 degrees. */
+static gboolean
+turn (KbGeometry *geometry, const Change *change, double scale)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  double old = kb_geometry_degrees (geometry);
+  double a = change->steps > 0 ? floor (old / 15 + 1) * 15 - old : ceil (old / 15 - 1) * 15 - old;
+  KbBounds bounds = kind->bounds (geometry);
+  KbGeometry result = { 0 };
+
+  if (!kind->rotation_handle)
+    return FALSE;
+  KbVec middle = (KbVec) { (bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2 };
+  KbVec at = kind->handle (geometry, kind->rotation_handle, scale);
+  KbVec d = (KbVec) { at.x - middle.x, at.y - middle.y };
+  a *= G_PI / 180;
+  kind->drag_handle (
+    geometry, kind->rotation_handle,
+    (KbVec) { middle.x + d.x * cos (a) - d.y * sin (a), middle.y + d.x * sin (a) + d.y * cos (a) },
+    TRUE, &result);
+  kb_geometry_clear (geometry);
+  *geometry = result;
+  return TRUE;
+}
+
+/* Requires an open step. */
+static void
+change_all (KbToolContext *context, Changer changer, const Change *change, const char *none)
+{
+  g_autoptr (GArray) ids = kb_selection_free_members (context);
+  GError *error = NULL;
+  gboolean done = TRUE, any = ids->len == 0;
+
+  KB_EACH_ID_WHILE (done, id, ids)
+    {
+      KbNode *node = kb_document_node (context->document, id);
+      g_auto (KbGeometry) geometry = { 0 };
+
+      if (!kb_node_is (node, &kb_shape_kind))
+        continue;
+      kb_geometry_copy (&geometry, &((KbShape *) node)->geometry);
+      if (changer (&geometry, change, context->view.scale))
+        {
+          any = TRUE;
+          done = kb_document_set (context->document, node->id, "geometry",
+                                  kb_geometry_to_json (&geometry), &error);
+        }
+    }
+  kb_selection_finish (context, done, error);
+  if (!any)
+    kb_tool_context_status (context, none);
+}
+
+static void
+kb_frame_selection_resize (KbToolContext *context, gint dx, gint dy)
+{
+  Change change = { .dx = dx, .dy = dy, .corner = kb_selection_corner (context) };
+  g_autofree char *label = kb_selection_label (context, _("Resize %s"));
+
+  kb_document_begin_merging (context->document, label, 0);
+  change_all (context, resize, &change, _("Choose a corner of the polygon to move it"));
+}
+
+static void
+kb_frame_selection_turn (KbToolContext *context, gint steps)
+{
+  Change change = { .steps = steps };
+  g_autofree char *label = kb_selection_label (context, _("Rotate %s"));
+
+  kb_document_begin (context->document, label);
+  change_all (context, turn, &change, _("Only boxes can be turned"));
+}
+
+/* ---- subjects ---- */
 
 #define ELSEWHERE \
   N_("Nothing to select on this layer: walls, areas and entities are on Walls")
@@ -125,16 +303,6 @@ kb_part_speak (const KbToolContext *context, KbId id)
   char *text = node && kb_part (node)->speak ? kb_part (node)->speak (context, node) : NULL;
 
   return text ? text : g_strdup ("");
-}
-
-gboolean
-kb_part_remove (KbToolContext *context, KbId id, GError **error)
-{
-  const KbNode *node = kb_document_node (context->document, id);
-
-  if (node && kb_part (node)->remove)
-    return kb_part (node)->remove (context, id, error);
-  return !node || kb_document_remove (context->document, id, error);
 }
 
 const KbSubject *

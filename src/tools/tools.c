@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of tools, and the behaviour common to all of them. */
-#include "tools/private.h"
-
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -10,6 +8,8 @@
 #include "tools/names.h"
 #include "tools/paint/marks.h"
 #include "tools/preview.h"
+#include "tools/private.h"
+#include "tools/selection.h"
 #include "tools/snap.h"
 #include "tools/subject.h"
 
@@ -208,6 +208,12 @@ kb_pointer_left (const KbToolPointer *pointer, KbVec canvas)
 }
 
 static void
+kb_snap_clear_guides (KbToolContext *context)
+{
+  g_array_set_size (context->options.snap.guides, 0);
+}
+
+static void
 note_pointer (KbToolContext *context, const KbPointerEvent *event)
 {
   context->pointer.over = TRUE;
@@ -338,18 +344,6 @@ kb_tools_adjust (KbToolContext *context, int steps)
 }
 
 void
-kb_tools_options_changed (KbToolContext *context)
-{
-  context->options.pictures.tolerance =
-    context->options.pictures.tolerance > 0 ? MIN (context->options.pictures.tolerance, 256) : 0;
-  if (context->preview && context->preview->type == KB_OPERATION_SHRINK)
-    kb_preview_shrink (context);
-  else if (context->preview)
-    kb_preview_cover (context, context->preview->k);
-  kb_tool_context_redraw (context);
-}
-
-void
 kb_tools_cancel (KbToolContext *context)
 {
   context->gesture.pressed = FALSE;
@@ -422,6 +416,27 @@ kb_tools_cursor (const KbToolContext *context)
   if (context->gesture.panning)
     return "grabbing";
   return cursor ? cursor : context->gesture.tool->cursor;
+}
+
+static void
+kb_snap_draw (const KbToolContext *context, cairo_t *cr)
+{
+  const KbView *view = &context->view;
+
+  KB_EACH_IN (const KbGuide, guide, context->options.snap.guides)
+    {
+      gboolean upright = guide->axis == 0;
+      KbVec a = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->from }
+                                                 : (KbVec) { guide->from, guide->at });
+      KbVec b = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->to }
+                                                 : (KbVec) { guide->to, guide->at });
+
+      /* A little longer than the things on it. */
+      if (upright)
+        kb_draw_guide (cr, view, context->style, (KbVec){ a.x, a.y - 8 }, (KbVec){ b.x, b.y + 8 });
+      else
+        kb_draw_guide (cr, view, context->style, (KbVec){ a.x - 8, a.y }, (KbVec){ b.x + 8, b.y });
+    }
 }
 
 void

@@ -128,8 +128,6 @@ void kb_tools_leave (KbToolContext *context);
 gboolean kb_tools_key (KbToolContext *context, KbKey key, guint modifiers);
 /* For the keys [ and ] and Alt with the wheel. FALSE when the tool has no amount. */
 gboolean kb_tools_adjust (KbToolContext *context, int steps);
-/* Call after a change of options.pictures or options.paint. */
-void kb_tools_options_changed (KbToolContext *context);
 /* Shows the keyboard's cursor inside the view: at its last position, else at the pointer, else in
  * the middle. */
 void kb_tools_show_cursor (KbToolContext *context);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Moving and handle drags. */
-#include "tools/private.h"
-
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "document/part.h"
+#include "tools/private.h"
+#include "tools/selection.h"
 #include "tools/snap.h"
+#include "tools/tools.h"
 
 typedef struct {
   KbId id;
@@ -91,12 +92,6 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
 
       transform->grip = (KbVec) { context->pointer.at.x - at.x, context->pointer.at.y - at.y };
     }
-}
-
-void
-kb_transform_take_step (KbTransform *transform)
-{
-  transform->in_step = TRUE;
 }
 
 static void
@@ -236,6 +231,21 @@ starts_bounds (const KbToolContext *context, const KbTransform *transform, KbBou
       any = TRUE;
     }
   return any;
+}
+
+/* Shifts `bounds` by whole pixels; rounds where no line is near. `axes`: bit 0 x, bit 1 y. */
+static void
+kb_snap_move (const KbToolContext *context, KbBounds bounds, guint axes, double *dx, double *dy)
+{
+  const double references[2][3] = { { bounds.x0, (bounds.x0 + bounds.x1) / 2, bounds.x1 },
+                                    { bounds.y0, (bounds.y0 + bounds.y1) / 2, bounds.y1 } };
+  double *by[2] = { dx, dy };
+
+  for (guint axis = 0; axis < 2; axis++)
+    if (!(axes & 1u << axis) || !kb_snap_on (context)
+        || !kb_snap_shift (context->options.snap.lines[axis], references[axis], 3,
+                           kb_snap_reach (context, 1), 1, by[axis]))
+      *by[axis] = floor (*by[axis] + 0.5);
 }
 
 static void

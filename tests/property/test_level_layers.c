@@ -12,7 +12,6 @@ static kbx_wide_vec see_trace (kbx_quest *quest, kbx_wide_vec move, kbx_first_me
 #define kbx_quest_shift see_shift
 #define kbx_quest_trace see_trace
 #include "runtime/levels/motion.c"
-#include "runtime/levels/walking.c"
 #undef kbx_quest_shift
 #undef kbx_quest_trace
 

@@ -220,7 +220,7 @@ test_errors (void)
       "meta.slices[0].keys[0].bounds.w" },
     { SHEET (", \"slices\": [{\"name\": \"a\", \"keys\": [{\"frame\": 0}]}]"), "meta.slices[0].keys[0].bounds: this is missing" },
     { SHEET (", \"slices\": [{\"name\": \"\\u0001\", \"keys\": []}]"), "meta.slices[0].name" },
-    { "{\"frames\": {\"a\": {}, \"a\": {}}}", "duplicate" },
+    { "{\"frames\": {\"a\": {}, \"a\": {}}}", "frames['a'].frame: this is missing" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

@@ -340,7 +340,7 @@ class House(unittest.TestCase):
         parts = {os.path.basename(path)[:-2] for path in files(".c", under="src/editor") if WINDOW_PART.search(path)}
         tested = [name for line in lines("tests/e2e/core.txt") if not line.startswith("#")
                   for name in line.partition(":")[2].split()]
-        self.assertGreater(len(parts), 50)
+        self.assertGreater(len(parts), 40)
         self.assertEqual(sorted(tested), sorted(parts), "name it in tests/e2e/core.txt behind the test that uses it most")
 
     def test_each_header_says_what_it_is(self):

@@ -5,9 +5,6 @@
 #include <glib/gi18n.h>
 #include <stdlib.h>
 
-/* Rows are aligned to 64 bytes. */
-#define LANE 32
-
 /* Before an undo step is complete, the painting may not have the track's size. */
 static KbZones *
 of_size (KbZones *zones, guint width, guint height)
@@ -59,22 +56,4 @@ kb_track_form_clear (KbTrackForm *form)
   g_clear_pointer (&form->courses, g_free);
   g_clear_pointer (&form->painted, kb_zones_unref);
   form->n = 0;
-}
-
-gint16 *
-kb_track_clearance_new (guint width, guint height, gsize *stride, GError **error)
-{
-  void *room = NULL;
-  *stride = (width + LANE - 1) / LANE * LANE;
-  if (posix_memalign (&room, LANE * sizeof (gint16), *stride * height * sizeof (gint16)) == 0)
-    return room;
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
-               _("there is not enough memory for a track of %u x %u pixels"), width, height);
-  return NULL;
-}
-
-void
-kb_track_clearance_free (gint16 *clearance)
-{
-  free (clearance);
 }

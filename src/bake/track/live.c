@@ -4,7 +4,11 @@
  * ignored. */
 #include "bake/track/live.h"
 
+#include <glib/gi18n.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "bake/track/tracks.h"
 
 #define TILE KB_ZONES_TILE
 #define TILE_BYTES (TILE * TILE)
@@ -269,6 +273,23 @@ kb_live_track_stroke (KbLiveTrack *live, const KbZonesPainter *painter, gint x, 
 
 /* --- The first time --------------------------------------------------------------------------- */
 
+/* Rows are aligned to 64 bytes. */
+#define LANE 32
+
+/* Memory for a clearance with rows `stride` numbers apart, at least the width, aligned for fast
+ * writing. Free with kb_track_clearance_free. NULL and KB_ERROR_MACHINE if out of memory. */
+static gint16 *
+kb_track_clearance_new (guint width, guint height, gsize *stride, GError **error)
+{
+  void *room = NULL;
+  *stride = (width + LANE - 1) / LANE * LANE;
+  if (posix_memalign (&room, LANE * sizeof (gint16), *stride * height * sizeof (gint16)) == 0)
+    return room;
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
+               _("there is not enough memory for a track of %u x %u pixels"), width, height);
+  return NULL;
+}
+
 KbLiveTrack *
 kb_live_track_new (const KbTrackForm *form, const KbWatch *watch, GError **error)
 {
@@ -290,6 +311,12 @@ kb_live_track_new (const KbTrackForm *form, const KbWatch *watch, GError **error
   if (!kb_clearance (&road, form->most, live->clearance, live->stride, watch, error))
     return NULL;
   return g_steal_pointer (&live);
+}
+
+static void
+kb_track_clearance_free (gint16 *clearance)
+{
+  free (clearance);
 }
 
 void

@@ -59,11 +59,6 @@ KbTrackForm kb_track_form_copy (const KbTrackForm *from);
 void kb_track_form_clear (KbTrackForm *form);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbTrackForm, kb_track_form_clear)
 
-/* Memory for a clearance with rows `stride` numbers apart, at least the width, aligned for fast
- * writing. Free with kb_track_clearance_free. NULL and KB_ERROR_MACHINE if out of memory. */
-gint16 *kb_track_clearance_new (guint width, guint height, gsize *stride, GError **error);
-void kb_track_clearance_free (gint16 *clearance);
-
 /* Converts the tracks of a project to those of a bank. */
 
 /* Adds all tracks to a content that has none, in the order of their names. The problems list must

@@ -6,6 +6,7 @@
 #include "document/edits/private.h"
 #include "document/pixels/zones_files.h"
 #include "document/private.h"
+#include "document/shapes/shape_kinds.h"
 
 typedef struct {
   const char *key;
@@ -36,6 +37,94 @@ copy_value (const json_t *line, GError **error)
   if (!value)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("value: is missing"));
   return value ? json_deep_copy (value) : NULL;
+}
+
+/* `length`: of the list including the items. */
+static gboolean
+read_runs (KbManyItems *many, const json_t *items, guint length, GError **error)
+{
+  json_int_t end = 0;
+  gboolean ok = json_is_array (items);
+  for (gsize i = 0; ok && i < json_array_size (items); i++)
+    {
+      const json_t *run = json_array_get (items, i), *first = json_array_get (run, 0),
+                   *count = json_array_get (run, 1);
+      json_int_t at = json_integer_value (first), n = json_integer_value (count);
+      ok = json_array_size (run) == 2 && json_is_integer (first) && json_is_integer (count)
+           && at >= end && n > 0 && n <= length && at <= (json_int_t) length - n;
+      end = at + n;
+      if (!ok)
+        break;
+      KbRun read = { (guint) at, (guint) n };
+      g_array_append_val (many->runs, read);
+      many->n += read.n;
+    }
+  return ok
+         || kb_fail (error, KB_ERROR_INPUT,
+                     _("items: expected [[first, count], ...], ascending, of places below %u"),
+                     length);
+}
+
+static gboolean
+read_values (KbDocument *document, KbNode *parent, KbEdit *edit, const json_t *values,
+             GError **error)
+{
+  const GPtrArray *items = kb_node_list (parent, edit->list);
+  gsize size = edit->field ? kb_plain_size (edit->field->type) : 0;
+  guint run = 0, in = 0;
+  gboolean ok = TRUE;
+  if (edit->field)
+    edit->many->after = g_malloc0 (edit->many->n * size);
+  for (guint i = 0; ok && i < edit->many->n; i++)
+    {
+      const json_t *value = json_array_get (values, i);
+      KbPlace up = { .node = parent }, place = { .up = &up,
+                                                 .list = edit->list->name,
+                                                 .index = kb_many_next (edit->many, &run, &in) };
+      if (edit->field)
+        ok = kb_node_read_member (document, kb_item_at (items, place.index), edit->field, value,
+                                  edit->many->after + i * size, &place, error);
+      else
+        {
+          KbNode *node =
+            kb_node_from_json (document, edit->list->item, parent, value, &place, error);
+          ok = node != NULL;
+          if (node)
+            g_ptr_array_add (edit->many->held, node);
+        }
+    }
+  return ok;
+}
+
+/* A line of `kickbox edit` or the journal with "items". */
+static gboolean
+kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *name,
+               const json_t *line, GError **error)
+{
+  const KbList *list = kb_plain_list (parent, name, error);
+  const json_t *values = json_object_get (line, "values");
+  if (!list)
+    return FALSE;
+  guint count = kb_node_list (parent, list)->len;
+  gsize n = op == KB_EDIT_INSERT_MANY ? json_array_size (values) : 0;
+  if (n > G_MAXUINT - count || kb_plain_list_is_full (parent, list, (guint) n, error))
+    return FALSE;
+  g_autoptr (KbEdit) edit = kb_many_new (op, parent, list);
+  gboolean ok = read_runs (edit->many, json_object_get (line, "items"), count + (guint) n, error);
+  if (ok && op == KB_EDIT_SET_MANY)
+    ok = (edit->field = kb_plain_field (parent, list,
+                                        json_string_value (json_object_get (line, "field")), error))
+         != NULL;
+  if (ok && op != KB_EDIT_REMOVE_MANY
+      && (!json_is_array (values) || json_array_size (values) != edit->many->n))
+    ok = kb_fail (error, KB_ERROR_INPUT, _("values: expected a list of %u, as many as items"),
+                  edit->many->n);
+  ok = ok && (op == KB_EDIT_REMOVE_MANY || read_values (document, parent, edit, values, error));
+  if (ok && edit->field)
+    kb_many_note_before (edit, kb_node_list (parent, list));
+  if (ok)
+    kb_many_perform (document, g_steal_pointer (&edit));
+  return ok;
 }
 
 static gboolean

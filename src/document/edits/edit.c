@@ -3,9 +3,12 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/edits/private.h"
 #include "document/names.h"
+#include "document/pixels/zones_files.h"
 #include "document/private.h"
 #include "document/shapes/shape.h"
+#include "document/shapes/shape_kinds.h"
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
@@ -76,6 +79,16 @@ drop_idle_sets (KbUndoStep *step)
   step->lines = lines;
 }
 
+/* Whether both set the same field of the same items. */
+static gboolean
+kb_many_same_set (const KbEdit *a, const KbEdit *b)
+{
+  return a->op == KB_EDIT_SET_MANY && b->op == KB_EDIT_SET_MANY && a->node == b->node
+         && a->list == b->list && a->field == b->field && a->many->runs->len == b->many->runs->len
+         && memcmp (a->many->runs->data, b->many->runs->data, a->many->runs->len * sizeof (KbRun))
+              == 0;
+}
+
 static gboolean
 can_merge (const KbUndoStep *old, const KbUndoStep *new)
 {
@@ -92,6 +105,114 @@ can_merge (const KbUndoStep *old, const KbUndoStep *new)
         return FALSE;
     }
   return TRUE;
+}
+
+/* Above this the oldest steps are dropped. */
+#define MAX_HISTORY_WEIGHT ((gsize) 256 * 1024 * 1024)
+
+static gsize
+json_weight (const json_t *value)
+{
+  gsize weight = 48;
+  switch (json_typeof (value))
+    {
+    case JSON_STRING:
+      return weight + json_string_length (value);
+    case JSON_ARRAY:
+      KB_EACH_JSON (entry, value)
+        weight += json_weight (entry);
+      return weight;
+    case JSON_OBJECT:
+      KB_EACH_MEMBER (key, item, value)
+        weight += 64 + json_weight (item);
+      return weight;
+    default:
+      return weight;
+    }
+}
+
+static gsize
+kb_paint_weight (const KbEdit *edit)
+{
+  if (edit->op == KB_EDIT_BOUNDS)
+    return kb_bounds_weight (edit);
+  return (edit->patch ? kb_zones_patch_weight (edit->patch) : 0)
+         + (edit->was ? kb_zones_weight (edit->was) : 0);
+}
+
+static gsize
+step_weight (const KbUndoStep *step)
+{
+  gsize weight = sizeof *step;
+  KB_EACH (const KbEdit, edit, step->edits)
+    {
+      weight += sizeof *edit + kb_paint_weight (edit) + kb_many_weight (edit);
+      if (edit->before)
+        weight += json_weight (edit->before) + json_weight (edit->after);
+      if (edit->held)
+        weight += kb_node_weight (edit->held);
+    }
+  return weight;
+}
+
+static void
+forget (KbDocument *document, guint index)
+{
+  KbUndoStep *step = g_ptr_array_index (document->steps, index);
+  document->history_weight -= step->weight;
+  g_ptr_array_remove_index (document->steps, index);
+}
+
+static void
+drop_redo (KbDocument *document)
+{
+  while (document->steps->len > document->position)
+    forget (document, document->steps->len - 1);
+  if (document->saved_position > (gint) document->position)
+    document->saved_position = -1;
+}
+
+/* The older step absorbs the newer one: its `before` stays, its `after` is replaced. */
+static void
+merge (KbUndoStep *old, KbUndoStep *new)
+{
+  KB_EACH (KbEdit, a, old->edits)
+    {
+      KbEdit *b = g_ptr_array_index (new->edits, a_at);
+      kb_many_merge (a, b);
+      json_decref (a->after);
+      a->after = json_incref (b->after);
+    }
+  kb_undo_step_free (new);
+}
+
+/* Takes the step and clears redo. */
+static void
+kb_history_push (KbDocument *document, KbUndoStep *step)
+{
+  drop_redo (document);
+  if (document->position > 0 && document->saved_position != (gint) document->position)
+    {
+      KbUndoStep *newest = g_ptr_array_index (document->steps, document->position - 1);
+      if (can_merge (newest, step))
+        {
+          merge (newest, step);
+          return;
+        }
+    }
+  step->weight = step_weight (step);
+  document->history_weight += step->weight;
+  g_ptr_array_add (document->steps, step);
+  document->position++;
+
+  while (document->history_weight > MAX_HISTORY_WEIGHT && document->steps->len > 1)
+    {
+      forget (document, 0);
+      document->position--;
+      /* An unreachable saved state stays unreachable. */
+      if (document->saved_position >= 0)
+        document->saved_position--;
+    }
 }
 
 gboolean
@@ -115,7 +236,7 @@ kb_document_end (KbDocument *document)
                    TRUE);
   kb_journal_write (document, step->label, step->lines);
   g_clear_pointer (&step->lines, json_decref);
-  kb_history_push (document, step, can_merge);
+  kb_history_push (document, step);
   kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
   return TRUE;
 }
@@ -261,6 +382,38 @@ number_tileset (const GPtrArray *tilesets, json_t *value)
     number++;
   if (json_is_object (value) && !json_object_get (value, "number"))
     json_object_set_new (value, "number", json_integer (number));
+}
+
+typedef struct {
+  const GPtrArray *zones;
+  guint64 counts[256];
+} Sums;
+
+static void
+add_counts (KbNode *node, KbPainted *painted, gpointer data)
+{
+  Sums *sums = data;
+  guint64 counts[256];
+  if (!painted->zones || kb_node_zones (node) != sums->zones)
+    return;
+  kb_zones_counts (painted->zones, counts);
+  for (guint i = 0; i < 256; i++)
+    sums->counts[i] += counts[i];
+}
+
+/* A value for a new zone of a node, unused by other zones and if possible by pixels. Returns 0 if
+ * there is none. */
+static gint
+kb_paint_free_value (const KbNode *node)
+{
+  const GPtrArray *zones = kb_node_zones (node);
+  Sums sums = { .zones = zones };
+  kb_asset_visit_painted ((KbNode *) node, add_counts, &sums);
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint value = 1; value <= KB_MAX_ZONES; value++)
+      if (!kb_zones_find (zones, value) && (pass == 1 || !sums.counts[value]))
+        return (gint) value;
+  return 0;
 }
 
 /* A new zone gets a free value. */

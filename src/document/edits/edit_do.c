@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies, reverts and serialises one edit; undo and redo. */
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
+#include "document/edits/private.h"
+#include "document/pixels/zones_files.h"
 #include "document/private.h"
+#include "document/shapes/shape_kinds.h"
 
 static GPtrArray *
 edit_items (const KbDocument *document, const KbEdit *edit)
@@ -58,6 +62,28 @@ store (KbDocument *document, const KbEdit *edit, const json_t *value)
                                 edit->field->name, 0 });
 }
 
+/* Edits of the kind KB_EDIT_PAINT. Applies or reverts one and emits its event. */
+static void
+kb_paint_do (KbDocument *document, const KbEdit *edit, gboolean forward)
+{
+  KbNode *node = kb_document_node (document, edit->node);
+  KbPainted *painted = kb_node_painted (node, edit->field);
+  if (edit->patch)
+    painted->zones = kb_zones_apply (painted->zones, edit->patch, forward);
+  else
+    {
+      KbZones *zones = forward ? edit->is : edit->was;
+      kb_zones_unref (painted->zones);
+      painted->zones = zones ? kb_zones_ref (zones) : NULL;
+    }
+  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_PAINT,
+                                          .node = edit->node,
+                                          .parent = node->parent ? node->parent->id : 0,
+                                          .name = edit->field->name,
+                                          .patch = edit->patch,
+                                          .forward = forward });
+}
+
 void
 kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward)
 {
@@ -82,6 +108,171 @@ kb_edit_set_path (const KbNode *node, const KbField *field)
 {
   g_autofree char *path = kb_node_lasting_path (node);
   return g_strconcat (path, *path ? "." : "", field->name, NULL);
+}
+
+#define STEPS ((guint64) KB_GRID)
+
+static void
+append_new (GString *text, json_t *value)
+{
+  if (!kb_json_append (text, value))
+    g_string_append (text, "null");
+  json_decref (value);
+}
+
+static void
+append_digits (GString *text, guint64 number)
+{
+  char digits[24], *p = digits + sizeof digits;
+  do
+    *--p = (char) ('0' + number % 10);
+  while ((number /= 10) > 0);
+  g_string_append_len (text, p, digits + sizeof digits - p);
+}
+
+/* On the grid of 1/256: all decimals, at most eight. */
+static void
+append_number (GString *text, double number)
+{
+  gint64 on_grid = (gint64) (number * KB_GRID);
+  guint64 all = (guint64) ABS (on_grid), rest = (all % STEPS) * (100000000 / STEPS);
+  if (on_grid < 0)
+    g_string_append_c (text, '-');
+  append_digits (text, all / STEPS);
+  if (rest)
+    {
+      char decimals[] = ".00000000";
+      guint length = 1;
+      for (guint at = 8; at > 0; at--, rest /= 10)
+        {
+          decimals[at] = (char) ('0' + rest % 10);
+          length = length == 1 && rest % 10 ? at + 1 : length;
+        }
+      g_string_append_len (text, decimals, length);
+    }
+}
+
+/* The text of the previous member, which often equals the next one's. */
+typedef struct {
+  guint8 member[sizeof (KbVec)];
+  GString *text;
+} Last;
+
+static const char *
+member_text (Last *last, const KbNode *node, const KbField *field, gconstpointer member)
+{
+  gsize size = kb_plain_size (field->type);
+  if (size && last->text->len && memcmp (last->member, member, size) == 0)
+    return last->text->str;
+  const KbVec *vec = member;
+  memcpy (last->member, member, size);
+  g_string_set_size (last->text, 0);
+  if (field->type != KB_TYPE_VEC || (field->flags & KB_FIELD_OPTIONAL))
+    append_new (last->text, kb_type_ops (field->type)->write (node, field, member));
+  else
+    {
+      g_string_append_c (last->text, '[');
+      append_number (last->text, vec->x);
+      g_string_append_c (last->text, ',');
+      append_number (last->text, vec->y);
+      g_string_append_c (last->text, ']');
+    }
+  return last->text->str;
+}
+
+static void
+append_node (GString *text, Last *lasts, const KbNode *node)
+{
+  const char *before = "{\"";
+  if (node->unknown)
+    {
+      append_new (text, kb_node_to_json (node, NULL));
+      return;
+    }
+  for (const KbField *field = node->kind->fields; field->name; field++)
+    {
+      const char *member = member_text (&lasts[field - node->kind->fields], node, field,
+                                        G_STRUCT_MEMBER_P (node, field->offset));
+      if (strcmp (member, "null") == 0 && (field->flags & KB_FIELD_OPTIONAL))
+        continue;
+      g_string_append (text, before);
+      g_string_append (text, field->name);
+      g_string_append (text, "\":");
+      g_string_append (text, member);
+      before = ",\"";
+    }
+  g_string_append_c (text, '}');
+}
+
+static void
+append_values (GString *text, const KbEdit *edit, const GPtrArray *items, gboolean forward)
+{
+  const KbManyItems *many = edit->many;
+  guint n = 0, run = 0, in = 0;
+  while (edit->list->item->fields[n].name)
+    n++;
+  g_autofree Last *lasts = g_new0 (Last, n);
+  for (guint i = 0; i < n; i++)
+    lasts[i].text = g_string_new (NULL);
+  for (guint i = 0; i < many->n; i++)
+    {
+      g_string_append_c (text, i ? ',' : '[');
+      if (edit->op != KB_EDIT_SET_MANY)
+        append_node (text, lasts, kb_item_at (many->held, i));
+      else
+        g_string_append (text, member_text (lasts,
+                                            kb_item_at (items, kb_many_next (many, &run, &in)),
+                                            edit->field,
+                                            (forward ? many->after : many->before)
+                                              + i * kb_plain_size (edit->field->type)));
+    }
+  g_string_append_c (text, ']');
+  for (guint i = 0; i < n; i++)
+    g_string_free (lasts[i].text, TRUE);
+}
+
+/* The journal's line for an edit about to be applied or reverted, as text in a JSON string. This
+ * avoids a JSON tree of thousands of values. */
+static json_t *
+kb_edit_many_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
+{
+  const KbNode *parent = kb_document_node (document, edit->node);
+  gboolean sets = edit->op == KB_EDIT_SET_MANY,
+           inserts = edit->op == (forward ? KB_EDIT_INSERT_MANY : KB_EDIT_REMOVE_MANY);
+  g_autofree char *path = kb_node_lasting_path (parent),
+                  *whole = g_strconcat (path, *path ? "." : "", edit->list->name, NULL);
+  g_autoptr (GString) text = g_string_new ("{\"items\":");
+  KB_EACH_IN (const KbRun, run, edit->many->runs)
+    g_string_append_printf (text, "%s[%u,%u]", run_at ? "," : "[", run->at, run->n);
+  g_string_append_printf (text, "],\"%s\":", sets ? "set" : inserts ? "insert" : "remove");
+  append_new (text, json_string (whole));
+  if (sets)
+    g_string_append_printf (text, ",\"field\":\"%s\"", edit->field->name);
+  if (sets || inserts)
+    {
+      g_string_append (text, ",\"values\":");
+      append_values (text, edit, kb_node_list (parent, edit->list), forward);
+    }
+  g_string_append_c (text, '}');
+  return json_stringn_nocheck (text->str, text->len);
+}
+
+/* The journal's line for an edit about to be applied or reverted. kb_paint_fill adds the pixels,
+ * only where they are needed. */
+static json_t *
+kb_edit_paint_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
+{
+  g_autofree char *path = kb_edit_set_path (kb_document_node (document, edit->node), edit->field);
+  return json_pack ("{ss}", edit->patch ? "paint" : "set", path);
+}
+
+static json_t *
+kb_bounds_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
+{
+  const KbGridBounds *bounds = forward ? &edit->to_bounds : &edit->from_bounds;
+  g_autofree char *path = kb_node_lasting_path (kb_document_node (document, edit->node));
+  return json_pack ("{ss s[iiii]}", "bounds", path, "cells", bounds->first.x, bounds->first.y,
+                    bounds->width, bounds->height);
 }
 
 json_t *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of many items of one list at once: members are copied as bytes, without JSON trees. Values
- * are set one by one, and stay with items that are removed. edit_many_text.c converts all to and
- * from text. */
+ * are set one by one, and stay with items that are removed. edit_do.c and apply.c
+ * convert them to and from text. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -81,15 +81,6 @@ kb_many_is_idle (const KbEdit *edit)
 {
   return edit->op == KB_EDIT_SET_MANY
          && memcmp (edit->many->before, edit->many->after, set_bytes (edit)) == 0;
-}
-
-gboolean
-kb_many_same_set (const KbEdit *a, const KbEdit *b)
-{
-  return a->op == KB_EDIT_SET_MANY && b->op == KB_EDIT_SET_MANY && a->node == b->node
-         && a->list == b->list && a->field == b->field && a->many->runs->len == b->many->runs->len
-         && memcmp (a->many->runs->data, b->many->runs->data, a->many->runs->len * sizeof (KbRun))
-              == 0;
 }
 
 void

@@ -1,41 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* The edit that paints: patches of tiles on the pixels of masks, tracks, frames and bands, or whole
  * paintings. */
+#include <gio/gio.h>
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/edits/private.h"
 #include "document/pixels/zones_files.h"
+#include "document/pixels/zones_private.h"
 #include "document/private.h"
 
 /* --- One edit --------------------------------------------------------------------------------- */
 
-void
-kb_paint_do (KbDocument *document, const KbEdit *edit, gboolean forward)
+/* The result of kb_zones_patch_pack, or made now: the tiles after the patch. */
+static json_t *
+kb_zones_patch_take_json (KbZonesPatch *patch)
 {
-  KbNode *node = kb_document_node (document, edit->node);
-  KbPainted *painted = kb_node_painted (node, edit->field);
-  if (edit->patch)
-    painted->zones = kb_zones_apply (painted->zones, edit->patch, forward);
-  else
-    {
-      KbZones *zones = forward ? edit->is : edit->was;
-      kb_zones_unref (painted->zones);
-      painted->zones = zones ? kb_zones_ref (zones) : NULL;
-    }
-  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_PAINT,
-                                          .node = edit->node,
-                                          .parent = node->parent ? node->parent->id : 0,
-                                          .name = edit->field->name,
-                                          .patch = edit->patch,
-                                          .forward = forward });
-}
-
-json_t *
-kb_edit_paint_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
-{
-  g_autofree char *path = kb_edit_set_path (kb_document_node (document, edit->node), edit->field);
-  return json_pack ("{ss}", edit->patch ? "paint" : "set", path);
+  json_t *packed = kb_zones_patch_take (patch);
+  return packed ? packed : kb_zones_patch_to_json (patch, TRUE);
 }
 
 void
@@ -58,15 +40,6 @@ kb_paint_fill (const KbDocument *document, const KbEdit *edit, json_t *line, gbo
     }
   const KbZones *zones = forward ? edit->is : edit->was;
   json_object_set_new (line, "value", zones ? kb_zones_to_json (zones) : json_null ());
-}
-
-gsize
-kb_paint_weight (const KbEdit *edit)
-{
-  if (edit->op == KB_EDIT_BOUNDS)
-    return kb_bounds_weight (edit);
-  return (edit->patch ? kb_zones_patch_weight (edit->patch) : 0)
-         + (edit->was ? kb_zones_weight (edit->was) : 0);
 }
 
 /* --- Edits ------------------------------------------------------------------------------------ */
@@ -271,34 +244,4 @@ kb_document_merge_zones (KbDocument *document, KbId from_id, KbId into_id, GErro
   gboolean ok = kb_document_remove (document, from_id, error);
   kb_document_end (document);
   return ok;
-}
-
-typedef struct {
-  const GPtrArray *zones;
-  guint64 counts[256];
-} Sums;
-
-static void
-add_counts (KbNode *node, KbPainted *painted, gpointer data)
-{
-  Sums *sums = data;
-  guint64 counts[256];
-  if (!painted->zones || kb_node_zones (node) != sums->zones)
-    return;
-  kb_zones_counts (painted->zones, counts);
-  for (guint i = 0; i < 256; i++)
-    sums->counts[i] += counts[i];
-}
-
-gint
-kb_paint_free_value (const KbNode *node)
-{
-  const GPtrArray *zones = kb_node_zones (node);
-  Sums sums = { .zones = zones };
-  kb_asset_visit_painted ((KbNode *) node, add_counts, &sums);
-  for (guint pass = 0; pass < 2; pass++)
-    for (guint value = 1; value <= KB_MAX_ZONES; value++)
-      if (!kb_zones_find (zones, value) && (pass == 1 || !sums.counts[value]))
-        return (gint) value;
-  return 0;
 }

@@ -9,7 +9,7 @@
 #include "document/pixels/zones.h"
 #include "document/private.h"
 
-/* Shared by edit_many.c and edit_many_text.c. */
+/* Shared by the files of edits of many items. */
 
 /* The size of types whose members own nothing and refer to nothing in their sprite. Returns 0 for
  * others. */

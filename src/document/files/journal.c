@@ -513,14 +513,6 @@ kb_journal_mark (KbDocument *document, const char *base, GError **error)
          || machine_error (error, path, _("cannot be written"));
 }
 
-void
-kb_journal_unmark (KbDocument *document)
-{
-  off_t mark = document->journal.mark;
-  if (mark > 0 && document->journal.end > mark && ftruncate (document->journal.fd, mark) == 0)
-    document->journal.end = mark;
-}
-
 /* Returns its content for kb_journal_restore. */
 gboolean
 kb_journal_empty (KbDocument *document, char **kept, GError **error)

@@ -43,7 +43,7 @@ void kb_painted_settle (KbDocument *document);
 void kb_document_visit_painted (const KbDocument *document, KbPaintedVisit visit, gpointer data);
 void kb_saved_painting_free (gpointer data);
 
-/* Shared by save_outputs.c (what a save writes) and save.c (how). */
+/* Shared by save.c (what a save writes) and save.c (how). */
 
 typedef struct {
   char *name, *fresh, *old;   /* relative to the folder */
@@ -63,10 +63,6 @@ typedef struct {
   GHashTable *kept;    /* names of all files of the project */
   GError *fault;
 } KbSave;
-
-void kb_save_output_free (gpointer output);
-/* Fills `outputs` and `kept`. */
-gboolean kb_save_collect (KbSave *save, GError **error);
 
 /* Encodes painted pixels as PNG files ahead of a save, which then only writes them: large ones take
  * longer than a window may block. Flow: kb_encoding_new, kb_encoding_step in any thread until it is

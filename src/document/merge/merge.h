@@ -43,15 +43,10 @@ char *kb_json_key (const json_t *value);
 /* The number that all others of the list differ in, or NULL. */
 const KbField *kb_kind_number (const KbKind *kind);
 
-/* order.c: one item of a merged list. */
+/* merge.c: one item of a merged list. */
 typedef struct {
   json_t *value;      /* owned */
   gint base, at[2];   /* indices in the three lists; -1: not there */
 } KbMergeEntry;
-
-/* The new order of entries (KbMergeEntry) that are in the order of the base: their indices. It is
- * that of the side that changed it. New items stay after the item that they followed. `conflict`:
- * both sides changed the order. Free with g_free. Cost: linear. */
-guint *kb_merge_order (const GArray *entries, const gsize sizes[2], gboolean *conflict);
 
 #endif

@@ -318,28 +318,6 @@ kb_name_set_new (void)
   return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
-static void
-note_saved (KbDocument *document, const KbNode *node)
-{
-  const KbField *picture = kb_kind_field_of_type (node->kind, KB_TYPE_PICTURE);
-  const KbPictureRef *ref = picture ? G_STRUCT_MEMBER_P (node, picture->offset) : NULL;
-  if (ref && ref->file)
-    g_hash_table_add (document->pictures_saved, g_strdup (ref->file));
-  for (const KbList *list = node->kind->lists; list->name; list++)
-    {
-      const GPtrArray *items = kb_node_list (node, list);
-      KB_EACH (KbNode, item, items)
-        note_saved (document, item);
-    }
-}
-
-void
-kb_document_note_saved_pictures (KbDocument *document)
-{
-  g_hash_table_remove_all (document->pictures_saved);
-  note_saved (document, KB_NODE (document->project));
-}
-
 /* The hash in the name is that of the content. */
 static gboolean
 is_ours (const KbDocument *document, const char *name)

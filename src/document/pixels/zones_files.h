@@ -22,8 +22,6 @@ KbZones *kb_zones_with_other (KbZones *zones, const json_t *value, GError **erro
 
 /* The array of the patch's tiles, after it or before. */
 json_t *kb_zones_patch_to_json (const KbZonesPatch *patch, gboolean after);
-/* The result of kb_zones_patch_pack, or made now: the tiles after the patch. */
-json_t *kb_zones_patch_take_json (KbZonesPatch *patch);
 /* Writes such an array into a picture. On failure FALSE and an error, with some of it written. */
 gboolean kb_zones_painter_put_json (KbZonesPainter *painter, const json_t *tiles, GError **error);
 

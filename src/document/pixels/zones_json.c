@@ -98,13 +98,6 @@ kb_zones_patch_pack (KbZonesPatch *patch)
   kb_zones_patch_keep (patch, kb_zones_patch_to_json (patch, TRUE), free_json);
 }
 
-json_t *
-kb_zones_patch_take_json (KbZonesPatch *patch)
-{
-  json_t *packed = kb_zones_patch_take (patch);
-  return packed ? packed : kb_zones_patch_to_json (patch, TRUE);
-}
-
 /* --- Reading ---------------------------------------------------------------------------------- */
 
 /* `pixels` has space for one more than allowed. */

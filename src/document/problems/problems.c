@@ -159,18 +159,6 @@ kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *
 }
 
 void
-kb_check_renumbered (GPtrArray *problems, const KbFrame *frame, GHashTable *renumbered)
-{
-  gpointer number;
-  if (!g_hash_table_lookup_extended (renumbered, GUINT_TO_POINTER (frame->node.id), NULL, &number))
-    return;
-  kb_report (problems, "renumbered", KB_PROBLEM_ERROR, &frame->node,
-             _("an earlier frame has the number %d too, as after a merge: this one becomes %d. "
-                "See which of them the animations are to show, then save"),
-             GPOINTER_TO_INT (number), frame->lasting_id);
-}
-
-void
 kb_check_item_renumbered (GPtrArray *problems, const KbNode *node, GHashTable *renumbered)
 {
   gpointer number;
@@ -182,70 +170,12 @@ kb_check_item_renumbered (GPtrArray *problems, const KbNode *node, GHashTable *r
 }
 
 void
-kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *animated)
-{
-  if (!g_hash_table_contains (animated, GUINT_TO_POINTER (frame->node.id)))
-    kb_report (problems, "not-animated", KB_PROBLEM_WARNING, &frame->node,
-               _("the frame is not in any animation"));
-}
-
-void
-kb_check_lost (GPtrArray *problems, const KbFrame *frame)
-{
-  g_autofree char *title = kb_node_title (&frame->node);
-  guint n = frame->points->len + frame->shapes->len + (frame->hot_spot.set ? 1 : 0)
-            + (frame->pixels.zones ? 1 : 0);
-  kb_report (problems, "lost", KB_PROBLEM_WARNING, &frame->node,
-             ngettext ("the picture of '%s' is gone since the last import; %u annotation is kept",
-                       "the picture of '%s' is gone since the last import; %u annotations are kept",
-                       n),
-             title, n);
-}
-
-void
-kb_check_step (GPtrArray *problems, const KbStep *step)
-{
-  if (step->duration == 0)
-    kb_report (problems, "no-duration", KB_PROBLEM_WARNING, &step->node,
-               _("the frame has no duration in the animation '%s'"),
-               ((const KbAnimation *) step->node.parent)->name);
-}
-
-void
-kb_check_animation (GPtrArray *problems, const KbAnimation *animation)
-{
-  if (animation->steps->len == 0)
-    kb_report (problems, "empty-animation", KB_PROBLEM_WARNING, &animation->node,
-               _("the animation '%s' has no frames"), animation->name);
-}
-
-void
 kb_check_name (GPtrArray *problems, const KbNode *asset)
 {
   g_autofree char *fault = kb_name_fault (kb_asset_name (asset), TRUE);
   if (fault)
     kb_report (problems, "odd-name", KB_PROBLEM_WARNING, asset, _("%s; another name is safer"),
                fault);
-}
-
-void
-kb_check_sprite (GPtrArray *problems, const KbSprite *sprite)
-{
-  kb_check_name (problems, &sprite->node);
-  if (sprite->frames->len == 0)
-    kb_report (problems, "empty-sprite", KB_PROBLEM_WARNING, &sprite->node,
-               _("the sprite has no frames"));
-}
-
-void
-kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used)
-{
-  if (!g_hash_table_contains (used, GUINT_TO_POINTER (class->node.id)))
-    {
-      kb_report (problems, "empty-class", KB_PROBLEM_WARNING, &class->node,
-                 _("the class '%s' is empty: nothing has it"), class->name);
-      ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun = TRUE;
-    }
 }
 
 /* The first node of a subtree with the class, in file order; NULL: none. `n` counts all. */
@@ -345,16 +275,4 @@ kb_check_painted (GPtrArray *problems, const KbNode *node)
                     "sorted the palette?"),
                  file, odd->name, odd->value);
     }
-}
-
-void
-kb_check_mask (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
-{
-  const KbMask *mask = (const KbMask *) node;
-  kb_check_name (problems, node);
-  if (mask->zones->len == 0)
-    kb_report (problems, "no-zones", KB_PROBLEM_WARNING, node, _("the mask has no zones"));
-  kb_check_picture (problems, node, &mask->picture,
-                    kb_problem_finder_file (finder, mask->picture.file));
-  kb_check_painted (problems, node);
 }

@@ -32,54 +32,24 @@ void kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureR
 
 /* `file`: the frame's picture file, NULL if it has none. */
 void kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file);
-/* `renumbered`: the document's. */
-void kb_check_renumbered (GPtrArray *problems, const KbFrame *frame, GHashTable *renumbered);
-/* `animated`: the ids of the frames that the sprite's animations show. */
-void kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *animated);
 void kb_check_point (GPtrArray *problems, const KbPoint *point);
 void kb_check_shape (GPtrArray *problems, const KbShape *shape);
-void kb_check_lost (GPtrArray *problems, const KbFrame *frame);
 /* Shapes in the frame without a solid pixel inside. Reads the frame's picture. */
 void kb_check_empty_shapes (GPtrArray *problems, KbDocument *document, const KbFrame *frame);
 /* Shapes of one class at the same place. */
 void kb_check_twice (GPtrArray *problems, const KbFrame *frame);
-/* Points that have a direction on some frames of the sprite only. */
-void kb_check_directions (GPtrArray *problems, const KbSprite *sprite);
-/* Frames that take over too many shapes, or ones that their hot spot moves too far. */
-void kb_check_inherited (GPtrArray *problems, const KbSprite *sprite, GHashTable *inherited);
-/* An animation's frames that differ in size and lack hot spots. */
-void kb_check_sizes (GPtrArray *problems, const KbDocument *document, const KbAnimation *animation);
-/* Shapes alone of their class that are unlike those on the frames before and after. */
-void kb_check_jumps (GPtrArray *problems, const KbDocument *document, const KbAnimation *animation);
-/* Frames without a shape of a class that the frames before and after them have. `inherited`: of the
- * sprite. */
-void kb_check_missing_shapes (GPtrArray *problems, const KbDocument *document,
-                              const KbAnimation *animation, GHashTable *inherited);
-void kb_check_step (GPtrArray *problems, const KbStep *step);
-void kb_check_animation (GPtrArray *problems, const KbAnimation *animation);
 /* For an asset: a name not allowed for new ones. */
 void kb_check_name (GPtrArray *problems, const KbNode *asset);
-void kb_check_sprite (GPtrArray *problems, const KbSprite *sprite);
 /* Checks the painted pixels of a mask, a track, a frame or a band. */
 void kb_check_painted (GPtrArray *problems, const KbNode *node);
 /* The same without the values: for layers and mazes. */
 void kb_check_painting (GPtrArray *problems, const KbNode *node);
 /* An earlier item has the same permanent ID. `kind`: its kind in lower case for people. */
 void kb_check_item_renumbered (GPtrArray *problems, const KbNode *node, GHashTable *renumbered);
-void kb_check_mask (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
-void kb_check_track (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
-/* `hidden`: from KbFindHidden. */
-void kb_check_curve (GPtrArray *problems, const KbCurve *curve, gboolean hidden);
-/* Cost: some hundred steps along each nearby piece of a curve. */
-void kb_check_gate (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
-/* The later of two bands with one radius is a problem. */
-void kb_check_band (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 void kb_check_level (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* The walls and areas of a level. Crossing, touching and overlapping walls are allowed. Cost:
  * linear for evenly spread edges of areas, up to the first crossing. */
 void kb_check_walls_and_areas (GPtrArray *problems, const KbLevel *level);
-/* Checks a frame as a tile. */
-void kb_check_tile (GPtrArray *problems, const KbFrame *frame);
 /* Checks the kb_sprite_sheet_animation of a sprite that is a level's tileset. */
 void kb_check_tile_animation (GPtrArray *problems, const KbAnimation *animation);
 void kb_check_tileset (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
@@ -103,11 +73,5 @@ void kb_check_image (KbProblemFinder *finder, GPtrArray *problems, const KbNode 
 void kb_check_group (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* Reported for the first use. Cost: all uses of classes. */
 void kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbClass *class);
-/* Values that are not of the type that is declared for their keys. Cost: all things with values. */
-void kb_check_values (GPtrArray *problems, const KbDocument *document);
-/* What a merge left to decide, of a node and its items. Cost: linear in nodes. */
-void kb_check_conflicts (GPtrArray *problems, const KbNode *node);
-/* `used`: the ids of the classes used by shapes of frames, or on levels. */
-void kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used);
 
 #endif

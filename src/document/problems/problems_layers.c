@@ -9,27 +9,6 @@
 /* --- Tiles ------------------------------------------------------------------------------------ */
 
 void
-kb_check_tile (GPtrArray *problems, const KbFrame *frame)
-{
-  gint highest = 0;
-  for (guint i = 0; i < frame->heights.n; i++)
-    highest = MAX (highest, frame->heights.v[i]);
-  if (frame->collision == KB_COLLISION_HEIGHTS && frame->heights.n == 0)
-    kb_report (problems, "no-heights", KB_PROBLEM_ERROR, &frame->node,
-               _("the tile collides by heights and has none"));
-  else if (frame->heights.n > 0 && frame->heights.n != (guint) frame->width)
-    kb_report (problems, "heights-width", KB_PROBLEM_ERROR, &frame->node,
-               _("the tile has %u heights; expected one for each of its %d columns"),
-               frame->heights.n, frame->width);
-  else if (highest > frame->height)
-    kb_report (problems, "heights-height", KB_PROBLEM_ERROR, &frame->node,
-               _("the tile has a height of %d pixels and is only %d high"), highest, frame->height);
-  if (frame->collision != KB_COLLISION_SHAPES && !frame->collision_class)
-    kb_report (problems, "no-tile-class", KB_PROBLEM_ERROR, &frame->node,
-               _("what is solid of the tile has no class"));
-}
-
-void
 kb_check_tile_animation (GPtrArray *problems, const KbAnimation *animation)
 {
   kb_report (problems, "tile-animation", KB_PROBLEM_WARNING, &animation->node,

@@ -2,11 +2,424 @@
 /* Levels and their parts, one function each. */
 #include "drawing/levels/level_marks.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "drawing/levels/level_worlds.h"
+#include "drawing/scene/private.h"
 #include "drawing/scene/scene.h"
 #include "drawing/surfaces.h"
+
+/* ---- level stack ---- */
+
+/* Draws the tile and image layers of a level with their opacity, tint, blend mode and parallax. */
+
+static const cairo_operator_t operators[KB_BLENDS] = {
+  [KB_BLEND_NORMAL] = CAIRO_OPERATOR_OVER,
+  [KB_BLEND_ADD] = CAIRO_OPERATOR_ADD,
+  [KB_BLEND_MULTIPLY] = CAIRO_OPERATOR_MULTIPLY,
+  [KB_BLEND_SCREEN] = CAIRO_OPERATOR_SCREEN,
+  [KB_BLEND_OVERLAY] = CAIRO_OPERATOR_OVERLAY,
+  [KB_BLEND_DARKEN] = CAIRO_OPERATOR_DARKEN,
+  [KB_BLEND_LIGHTEN] = CAIRO_OPERATOR_LIGHTEN,
+  [KB_BLEND_COLOUR_DODGE] = CAIRO_OPERATOR_COLOR_DODGE,
+  [KB_BLEND_COLOUR_BURN] = CAIRO_OPERATOR_COLOR_BURN,
+  [KB_BLEND_HARD_LIGHT] = CAIRO_OPERATOR_HARD_LIGHT,
+  [KB_BLEND_SOFT_LIGHT] = CAIRO_OPERATOR_SOFT_LIGHT,
+  [KB_BLEND_DIFFERENCE] = CAIRO_OPERATOR_DIFFERENCE,
+  [KB_BLEND_EXCLUSION] = CAIRO_OPERATOR_EXCLUSION,
+};
+
+/* ---- image layers ---- */
+
+/* The part of an axis that the picture covers, in pixels of the level. */
+static void
+span_of (double at, double length, gboolean repeats, double seen0, double seen1, double *from,
+         double *to)
+{
+  *from = repeats ? seen0 : at;
+  *to = repeats ? seen1 : at + length;
+}
+
+static void
+draw_image (cairo_t *cr, const KbImageLayer *image, const KbView *view, const KbLevelLook *look,
+            double opacity)
+{
+  const KbFrame *frame = kb_image_frame (kb_document_project (look->document), image);
+  g_autoptr (KbPicture) picture =
+    frame && look->surfaces ? kb_document_frame_picture (look->document, frame, NULL) : NULL;
+  if (!picture)
+    return;
+  const KbBounds seen = kb_view_visible (view);
+  const guint level = kb_surface_level (view);
+  cairo_surface_t *surface = kb_surfaces_get_reduced (look->surfaces, picture, 0, level);
+  double x0, x1, y0, y1;
+  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS)
+    return;
+  span_of (image->at.x, frame->width, image->repeat_x, seen.x0, seen.x1, &x0, &x1);
+  span_of (image->at.y, frame->height, image->repeat_y, seen.y0, seen.y1, &y0, &y1);
+  cairo_save (cr);
+  cairo_translate (cr, view->x, view->y);
+  cairo_scale (cr, view->scale, view->scale);
+  kb_clip (cr, x0, y0, x1 - x0, y1 - y0);
+  cairo_translate (cr, image->at.x, image->at.y);
+  cairo_scale (cr, (double) frame->width / cairo_image_surface_get_width (surface),
+               (double) frame->height / cairo_image_surface_get_height (surface));
+  cairo_set_source_surface (cr, surface, 0, 0);
+  cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_REPEAT);
+  cairo_pattern_set_filter (cairo_get_source (cr),
+                            view->scale * MAX (view->device_scale, 1) >= 1 ? CAIRO_FILTER_NEAREST
+                                                                           : CAIRO_FILTER_BILINEAR);
+  cairo_paint_with_alpha (cr, opacity);
+  cairo_restore (cr);
+}
+
+/* ---- looks ---- */
+
+/* Multiplies premultiplied pixels by the colour and its alpha. */
+static void
+tint_pixels (cairo_surface_t *group, guint32 tint)
+{
+  cairo_surface_t *image = cairo_surface_map_to_image (group, NULL);
+  const int width = cairo_image_surface_get_width (image),
+            height = cairo_image_surface_get_height (image);
+  const gsize stride = (gsize) cairo_image_surface_get_stride (image);
+  guint8 *data = cairo_image_surface_get_data (image);
+  const guint32 alpha = tint & 0xff;
+  const guint32 by[4] = { (tint >> 8 & 0xff) * alpha, (tint >> 16 & 0xff) * alpha,
+                          (tint >> 24) * alpha, 255 * alpha };
+  for (int y = 0; data && y < height; y++)
+    for (int x = 0; x < width; x++)
+      {
+        guint32 *pixel = (guint32 *) (void *) (data + stride * (gsize) y) + x, result = 0;
+        for (guint k = 0; *pixel && k < 4; k++)
+          result |= ((*pixel >> 8 * k & 0xff) * by[k] + 32512) / 65025 << 8 * k;
+        *pixel = result;
+      }
+  cairo_surface_mark_dirty (image);
+  cairo_surface_unmap_image (group, image);
+}
+
+static void
+draw_content (cairo_t *cr, const KbNode *node, const KbView *view, const KbLevelLook *look,
+              const KbLevel *level, double opacity)
+{
+  const KbTilesLook tiles = { .document = look->document,
+                              .level = level,
+                              .style = look->style,
+                              .surfaces = look->surfaces,
+                              .time = look->time };
+  const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
+  if (layer)
+    kb_draw_tile_layer (cr, view, layer, look->stroke, opacity, &tiles);
+  else
+    draw_image (cr, (const KbImageLayer *) node, view, look, opacity);
+}
+
+/* Draws it into a surface of its own first if it is tinted or blended. */
+static void
+draw_looking (cairo_t *cr, const KbNode *node, const KbView *view, const KbLevelLook *look,
+              const KbLevel *level, const KbLayerLook *full)
+{
+  if (!full->tint && !full->blend)
+    {
+      draw_content (cr, node, view, look, level, full->opacity / 100.0);
+      return;
+    }
+  cairo_push_group (cr);
+  draw_content (cr, node, view, look, level, 1);
+  cairo_pattern_t *group = cairo_pop_group (cr);
+  cairo_surface_t *surface;
+  if (full->tint && cairo_pattern_get_surface (group, &surface) == CAIRO_STATUS_SUCCESS)
+    tint_pixels (surface, full->tint);
+  cairo_save (cr);
+  cairo_set_source (cr, group);
+  cairo_set_operator (cr, operators[full->blend]);
+  cairo_paint_with_alpha (cr, full->opacity / 100.0);
+  cairo_restore (cr);
+  cairo_pattern_destroy (group);
+}
+
+/* A layer with parallax 0 stays where it is while the view moves. */
+static KbView
+moved_view (const KbView *view, const KbLayerLook *full)
+{
+  const KbVec centre = kb_view_to_picture (view, (KbVec) { view->width / 2.0, view->height / 2.0 });
+  KbView moved = *view;
+  moved.x += rint (centre.x * (1 - full->parallax_x)) * view->scale;
+  moved.y += rint (centre.y * (1 - full->parallax_y)) * view->scale;
+  return moved;
+}
+
+/* Its tile and image layers, from back to front. A look that tints or blends needs a surface as
+ * large as the clip. */
+static void
+kb_draw_level_stack (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  g_autoptr (GPtrArray) stack = kb_level_stack (level);
+  KB_EACH (const KbNode, node, stack)
+    {
+      const KbLayerLook full = kb_node_full_look (node);
+      const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
+      const KbView moved =
+        look->parallax && node->id != look->still ? moved_view (view, &full) : *view;
+      const KbTilesLook solid = { look->document, level, look->style, look->surfaces, look->time,
+                                  .collision = TRUE };
+      if (kb_layer_in_set (node, look->hidden_layers))
+        continue;
+      if (look->parts & KB_LEVEL_LAYERS)
+        draw_looking (cr, node, &moved, look, level, &full);
+      if (layer && look->parts & KB_LEVEL_COLLISION)
+        kb_draw_tile_layer (cr, view, layer, look->stroke, 1, &solid);
+    }
+}
+
+/* ---- level names ---- */
+
+/* Names next to areas and entities, and the legend shown when there is no room for them. */
+
+#define EXTENT 110.0          /* maximum width of a name, canvas pixels */
+#define MOST 100              /* maximum names of entities */
+#define ROOM (220.0 * 110.0)  /* canvas area needed for the name of one entity */
+#define MOST_AREAS 24         /* maximum named areas, the largest ones: */
+#define LEAST_WIDTH 80.0      /* minimum width of an area, canvas pixels */
+#define LEAST_HEIGHT 30.0
+
+#define ROW 17.0              /* height of a row of the legend */
+#define SWATCH 9.0
+#define PAD 8.0
+#define FROM_CORNER 10.0
+#define FONT 11.0
+#define MOST_ROWS 12
+
+/* ---- the legend ---- */
+
+static void
+add_class (GHashTable *found, KbId id, KbId *last)
+{
+  if (id != *last)
+    g_hash_table_add (found, GUINT_TO_POINTER (*last = id));
+}
+
+GArray *
+kb_level_classes (const KbLevel *level, const KbLevelLook *look)
+{
+  const KbProject *project = kb_document_project (look->document);
+  g_autoptr (GHashTable) found = g_hash_table_new (NULL, NULL);
+  GArray *classes = g_array_new (FALSE, FALSE, sizeof (KbId));
+  guint n = kb_count (level->walls);
+  const KbLevelLine *lines = look->lines ? kb_level_lines_get (look->lines, &n) : NULL;
+  KbId last = 0;
+  for (guint i = 0; i < n; i++)
+    add_class (found, lines ? lines[i].class_id : kb_wall_at (level, i)->class_id, &last);
+  KB_EACH (const KbArea, area, level->areas)
+    add_class (found, area->class_id, &last);
+  KB_EACH (const KbEntity, entity, level->entities)
+    add_class (found, entity->class_id, &last);
+  KB_EACH (KbClass, class, project->classes)
+    {
+      KbId id = class->node.id;
+      if (g_hash_table_contains (found, GUINT_TO_POINTER (id)) && !kb_level_look_hides (look, id))
+        g_array_append_val (classes, id);
+    }
+  return classes;
+}
+
+typedef struct {
+  GArray *classes;       /* KbId */
+  guint rows;            /* with too many classes the last row counts the rest */
+  KbBounds box;          /* canvas pixels */
+} Key;
+
+/* Text of a row, as a new string. */
+static char *
+row_text (const Key *key, const KbLevelLook *look, guint row)
+{
+  guint left = key->classes->len - row;
+  if (row + 1 == key->rows && left > 1)
+    return g_strdup_printf (g_dngettext (NULL, "%u more", "%u more", left), left);
+  const char *name = kb_class_name (look->document, g_array_index (key->classes, KbId, row));
+  return g_utf8_strlen (name, -1) > 20
+           ? g_strdup_printf ("%.*s…", (int) (g_utf8_offset_to_pointer (name, 19) - name), name)
+           : g_strdup (name);
+}
+
+/* In the lower left corner, at most a third as high as the canvas. */
+static Key
+lay_out (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  Key key = { .classes = kb_level_classes (level, look) };
+  double width = 0;
+  key.rows =
+    MIN (key.classes->len, (guint) CLAMP ((view->height - view->inset) / 3 / ROW, 0, MOST_ROWS));
+  for (guint i = 0; i < key.rows; i++)
+    {
+      g_autofree char *text = row_text (&key, look, i);
+      width = MAX (width, kb_text_advance (cr, text, FONT, FALSE));
+    }
+  key.box =
+    (KbBounds) { view->inset + FROM_CORNER, view->height - FROM_CORNER - key.rows * ROW - PAD,
+                ceil (view->inset + FROM_CORNER + 3 * PAD + SWATCH + width),
+                view->height - FROM_CORNER };
+  return key;
+}
+
+static void
+draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
+{
+  cairo_save (cr);
+  kb_path_rounded (cr, key->box, 6);
+  kb_fill (cr, look->style->pill, 1);
+  for (guint i = 0; i < key->rows; i++)
+    {
+      g_autofree char *text = row_text (key, look, i);
+      double x = key->box.x0 + PAD, y = key->box.y0 + PAD / 2 + i * ROW;
+      if (i + 1 < key->rows || key->rows == key->classes->len)
+        {
+          cairo_rectangle (cr, x, y + (ROW - SWATCH) / 2, SWATCH, SWATCH);
+          kb_set_colour (
+            cr, kb_class_colour (look->document, g_array_index (key->classes, KbId, i)), 1);
+          cairo_fill (cr);
+        }
+      kb_draw_text (cr, x + SWATCH + PAD, y + ROW / 2 + FONT * 0.36, text, look->style->pill_text,
+                    FONT, FALSE);
+    }
+  cairo_restore (cr);
+}
+
+/* ---- names ---- */
+
+static void
+add_label (KbLabels *labels, const KbView *view, const KbLevelLook *look, const KbNode *node,
+           const char *name, KbId class_id, KbBounds place)
+{
+  KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
+        b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
+  kb_labels_add (labels, &(KbLabel) { .text = name ? name
+                                                   : kb_class_name (look->document, class_id),
+                                     .colour = kb_class_colour (look->document, class_id),
+                                     .id = node->id,
+                                     .around = { a.x, a.y, b.x, b.y },
+                                     .extent = EXTENT,
+                                     .margin = 8 });
+}
+
+static gboolean
+is_seen (const KbEntity *entity, const KbLevelLook *look, KbBounds sight)
+{
+  return !kb_level_look_hides (look, entity->class_id)
+         && kb_bounds_meet ((KbBounds) { entity->at.x, entity->at.y, entity->at.x, entity->at.y },
+                            sight);
+}
+
+static gboolean
+have_room (const KbLevel *level, const KbView *view, const KbLevelLook *look, KbBounds sight)
+{
+  guint n = 0;
+  KB_EACH (const KbEntity, entity, level->entities)
+    n += is_seen (entity, look, sight);
+  return n <= MIN (MOST, (double) view->width * view->height / ROOM);
+}
+
+static void
+add_entities (KbLabels *labels, const KbLevel *level, const KbView *view, const KbLevelLook *look,
+              KbBounds sight)
+{
+  double half = kb_entity_half (view) / view->scale;
+  KB_EACH (const KbEntity, entity, level->entities)
+    {
+      if (!is_seen (entity, look, sight))
+        continue;
+      add_label (labels, view, look, &entity->node, entity->name, entity->class_id,
+                 (KbBounds) { entity->at.x - half, entity->at.y - half, entity->at.x + half,
+                             entity->at.y + half });
+      kb_labels_avoid (labels, kb_entity_arrow_bounds (view, entity));
+    }
+}
+
+typedef struct {
+  const KbArea *area;
+  KbBounds place;
+  double size;
+} Named;
+
+static gboolean
+is_large (const KbView *view, KbBounds place)
+{
+  return (place.x1 - place.x0) * view->scale >= LEAST_WIDTH
+         && (place.y1 - place.y0) * view->scale >= LEAST_HEIGHT;
+}
+
+static KbBounds
+visible_part (KbBounds place, KbBounds sight)
+{
+  return (KbBounds) { MAX (place.x0, sight.x0), MAX (place.y0, sight.y0),
+                      MIN (place.x1, sight.x1), MIN (place.y1, sight.y1) };
+}
+
+static int
+larger_first (gconstpointer one, gconstpointer other)
+{
+  const Named *a = one, *b = other;
+  if (a->size != b->size)
+    return a->size > b->size ? -1 : 1;
+  return a->area->node.id < b->area->node.id ? -1 : 1;
+}
+
+/* FALSE: not all are named. */
+static gboolean
+add_areas (KbLabels *labels, const KbLevel *level, const KbView *view, const KbLevelLook *look,
+           KbBounds sight)
+{
+  g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (Named));
+  guint n = 0;
+  KB_EACH (const KbArea, one_area, level->areas)
+    {
+      Named one = { one_area, kb_area_bounds (one_area), 0 };
+      if (kb_level_look_hides (look, one.area->class_id) || !kb_bounds_meet (one.place, sight))
+        continue;
+      const gboolean large = is_large (view, one.place);
+      if (large && !is_large (view, visible_part (one.place, sight)))
+        continue;
+      one.size = (one.place.x1 - one.place.x0) * (one.place.y1 - one.place.y0);
+      n++;
+      if (large)
+        g_array_append_val (named, one);
+    }
+  g_array_sort (named, larger_first);
+  KB_EACH_IN_WHILE (one_at < MOST_AREAS, const Named, one, named)
+    add_label (labels, view, look, &one->area->node, one->area->name, one->area->class_id,
+               one->place);
+  return n <= MIN (named->len, MOST_AREAS);
+}
+
+/* Names areas that are large enough, and entities unless there are too many in view. If some are
+ * left out, look->parts with KB_LEVEL_KEY shows a legend of the classes in a corner. */
+static void
+kb_draw_level_names (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  g_autoptr (KbLabels) labels = kb_labels_new (view, look->style);
+  KbBounds sight = kb_view_visible (view);
+  gboolean room = have_room (level, view, look, sight), all = TRUE;
+  if (look->memory)
+    kb_labels_set_memory (labels, look->memory, FALSE);
+  if (room && look->parts & KB_LEVEL_LABELS)
+    add_entities (labels, level, view, look, sight);
+  all = add_areas (labels, level, view, look, sight) && room;
+  Key key = { .classes = NULL };
+  if (!all && look->parts & KB_LEVEL_KEY)
+    {
+      key = lay_out (cr, level, view, look);
+      kb_labels_keep_off (labels, key.box);
+    }
+  kb_labels_draw (labels, cr);
+  if (key.rows)
+    draw_key (cr, &key, look);
+  g_clear_pointer (&key.classes, g_array_unref);
+}
+
+/* ---- level marks ---- */
 
 #define MANY 3000         /* visible walls; from this number on, thin lines */
 #define BATCH 512         /* walls per stroke */

@@ -67,11 +67,6 @@ void kb_draw_level_mazes (cairo_t *cr, const KbLevel *level, const KbView *view,
 void kb_draw_level_grounds (cairo_t *cr, const KbLevel *level, const KbView *view,
                             const KbLevelLook *look);
 
-/* Its tile and image layers, from back to front. A look that tints or blends needs a surface as
- * large as the clip. */
-void kb_draw_level_stack (cairo_t *cr, const KbLevel *level, const KbView *view,
-                          const KbLevelLook *look);
-
 /* The bounds of all of them; x1 < x0 when there are none. */
 KbBounds kb_level_worlds_bounds (const KbLevel *level);
 

@@ -41,12 +41,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLabels, kb_labels_free)
 
 /* Copies the texts. Does nothing for things outside the canvas. */
 void kb_labels_add (KbLabels *labels, const KbLabel *label);
-/* A thing that labels should not hide. */
-void kb_labels_add_thing (KbLabels *labels, KbBounds thing);
 /* A mark that labels should avoid covering. */
 void kb_labels_avoid (KbLabels *labels, KbBounds area);
-/* The same for marks shown only with a selection. */
-void kb_labels_avoid_handle (KbLabels *labels, KbBounds area);
 /* An area drawn over labels: no label is placed there. */
 void kb_labels_keep_off (KbLabels *labels, KbBounds area);
 /* Borrowed; NULL: none. `dragging`: labels keep the sides of the last redraw if possible. */

@@ -2,9 +2,13 @@
 /* Draws the items of a playtest scene over its pictures: lines, outlines, crosses, arrows and
  * names. */
 #include <math.h>
+#include <string.h>
 
+#include "drawing/levels/level_marks.h"
+#include "drawing/pixel_rows.h"
 #include "drawing/scene/labels.h"
 #include "drawing/scene/private.h"
+#include "drawing/scene/scene.h"
 #include "drawing/surfaces.h"
 #include "drawing/tiles/tiles.h"
 
@@ -382,6 +386,13 @@ draw_text (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
     kb_draw_pill (cr, d->view, d->look->style, p, item->text, colour_of (item), d->pills);
 }
 
+/* Whether the item is an asset's whole, static picture. */
+static gboolean
+kb_play_item_is_asset (const KbPlayItem *item)
+{
+  return item->kind == KB_ITEM_MASK || item->kind == KB_ITEM_TRACK || item->kind == KB_ITEM_LEVEL;
+}
+
 /* The number of static assets and walls at the start of the picture. */
 static guint32
 count_ground (const KbPlayPicture *picture)
@@ -392,6 +403,31 @@ count_ground (const KbPlayPicture *picture)
              || (is_path (picture->items + n) && picture->items[n].layer == KB_SHOW_WALLS)))
     n++;
   return n;
+}
+
+static void
+kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
+{
+  const kbx_handle frame = kbx_bank_item (look->bank, KBX_FRAME, item->frame);
+  if (!look->document || !look->surfaces || item->frame >= kbx_bank_count (look->bank, KBX_FRAME))
+    return;
+  kbx_box area = kbx_frame_area (frame, item->pose);
+  const KbBounds place = { area.x0, area.y0, area.x1, area.y1 };
+  g_autoptr (KbPicture) picture = kb_bounds_meet (place, kb_view_visible (view))
+                                    ? kb_play_frame_picture (look, frame)
+                                    : NULL;
+  if (!picture)
+    return;
+  gboolean flip_x = item->pose.flip_x, flip_y = item->pose.flip_y;
+  KbVec corner =
+    kb_view_to_canvas (view, (KbVec){ flip_x ? place.x1 : place.x0, flip_y ? place.y1 : place.y0 });
+  KbView at = *view;
+  at.x = at.y = 0;
+  cairo_save (cr);
+  cairo_translate (cr, kb_view_edge (view, corner.x), kb_view_edge (view, corner.y));
+  cairo_scale (cr, flip_x ? -1 : 1, flip_y ? -1 : 1);
+  kb_draw_picture (cr, &at, look->surfaces, picture, 0, 0, 0, item->faint ? 0.4 : 1);
+  cairo_restore (cr);
 }
 
 /* Items [first, last): runs of paths together, other items one by one. */

@@ -11,12 +11,6 @@
 #define ZONES_OPACITY 0.5
 #define BANDS_OPACITY 0.22   /* surfaces below remain recognizable */
 
-gboolean
-kb_play_item_is_asset (const KbPlayItem *item)
-{
-  return item->kind == KB_ITEM_MASK || item->kind == KB_ITEM_TRACK || item->kind == KB_ITEM_LEVEL;
-}
-
 /* ---- frames ---- */
 
 /* The document's frame for a frame of the bank: by the sprite's name and the frame's index. */
@@ -36,31 +30,6 @@ kb_play_frame_picture (const KbPlayLook *look, kbx_handle frame)
   const KbFrame *drawn = find_frame (look, frame);
   return drawn && drawn->picture.file ? kb_document_frame_picture (look->document, drawn, NULL)
                                       : NULL;
-}
-
-void
-kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
-{
-  const kbx_handle frame = kbx_bank_item (look->bank, KBX_FRAME, item->frame);
-  if (!look->document || !look->surfaces || item->frame >= kbx_bank_count (look->bank, KBX_FRAME))
-    return;
-  kbx_box area = kbx_frame_area (frame, item->pose);
-  const KbBounds place = { area.x0, area.y0, area.x1, area.y1 };
-  g_autoptr (KbPicture) picture = kb_bounds_meet (place, kb_view_visible (view))
-                                    ? kb_play_frame_picture (look, frame)
-                                    : NULL;
-  if (!picture)
-    return;
-  gboolean flip_x = item->pose.flip_x, flip_y = item->pose.flip_y;
-  KbVec corner =
-    kb_view_to_canvas (view, (KbVec){ flip_x ? place.x1 : place.x0, flip_y ? place.y1 : place.y0 });
-  KbView at = *view;
-  at.x = at.y = 0;
-  cairo_save (cr);
-  cairo_translate (cr, kb_view_edge (view, corner.x), kb_view_edge (view, corner.y));
-  cairo_scale (cr, flip_x ? -1 : 1, flip_y ? -1 : 1);
-  kb_draw_picture (cr, &at, look->surfaces, picture, 0, 0, 0, item->faint ? 0.4 : 1);
-  cairo_restore (cr);
 }
 
 /* ---- zones, surfaces and bands from the bank ---- */

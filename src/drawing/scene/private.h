@@ -9,21 +9,14 @@
 #include "drawing/scene/scene.h"
 
 /* Shared by the files of the scene: scene.c draws all of it, ground.c everything below the
- * annotations, scene_labels.c the names. */
+ * annotations, scene.c the names. */
 
 /* NULL: deleted. A mask or track is returned as a frame with its picture and size, stored in the
  * caller's `room`. */
 const KbFrame *kb_scene_frame (const KbScene *scene, KbId id, KbFrame *room);
-gboolean kb_scene_selected (const KbScene *scene, KbId id);
-gboolean kb_scene_hidden (const KbScene *scene, const KbShape *shape);
-/* The shape with handles: the only one selected. */
-const KbShape *kb_scene_handled_shape (const KbScene *scene);
 
 /* From the background to the border; `scene` is a KbScene. */
 void kb_draw_ground (cairo_t *cr, gpointer scene);
-/* A hash of everything the ground is drawn from except the view's x and y. */
-guint64 kb_ground_key (const KbScene *scene, const KbFrame *frame);
-void kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame);
 
 /* The smallest reduced copy of a picture that is at least as large as shown: the number of
  * halvings. */
@@ -32,16 +25,12 @@ guint kb_surface_level (const KbView *view);
 /* Shared by play.c, which draws the items, and play_pictures.c, which draws content of the
  * document. */
 
-/* Whether the item is an asset's whole, static picture. */
-gboolean kb_play_item_is_asset (const KbPlayItem *item);
 /* Draws item `i` of the picture, an asset. */
 void kb_draw_play_asset (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view,
                          const KbPlayLook *look);
 /* Draws the names of a level's areas if the item shows these. They move with the view, so that they
  * stay in sight: not for a cache. */
 void kb_draw_play_names (cairo_t *cr, const KbPlayItem *item, const KbView *view,
-                         const KbPlayLook *look);
-void kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view,
                          const KbPlayLook *look);
 
 /* The picture of a frame of the bank, or NULL. Unref it. */
@@ -50,7 +39,7 @@ KbPicture *kb_play_frame_picture (const KbPlayLook *look, kbx_handle frame);
 void kb_draw_play_view (cairo_t *cr, const KbPlayPicture *picture, const KbPlayItem *item,
                         const KbView *view, const KbPlayLook *look);
 
-/* Shared by the files of the labels: labels.c measures and draws, label_places.c places. */
+/* Shared by the files of the labels: labels.c measures and draws, labels.c places. */
 
 #define KB_PILL_HEIGHT 17.0
 #define KB_LABEL_GAP 3.0
@@ -82,16 +71,5 @@ struct KbLabels {
   GArray *items;                      /* KbLabelItem */
   GArray *avoid, *handles, *keep_off, *things;  /* KbBounds */
 };
-
-double kb_bounds_overlap (const KbBounds *a, const KbBounds *b);
-gpointer kb_label_key (const KbLabelItem *item, gboolean final);
-
-/* By priority, then in the order added. */
-void kb_label_items_sort (KbLabels *labels);
-/* Places the quiet labels that fit, with the width of quiet labels. */
-void kb_label_items_place_quiet (KbLabels *labels);
-/* Places selected and hovered labels again, with their present width, then the pills in their
- * way. */
-void kb_label_items_place_marked (KbLabels *labels);
 
 #endif

@@ -1,16 +1,371 @@
 /* SPDX-License-Identifier: MIT */
 /* The layers of a canvas, from the background to the labels. */
-#include "drawing/scene/private.h"
-
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "document/shapes/shape.h"
 #include "drawing/drawing.h"
 #include "drawing/levels/layers.h"
 #include "drawing/levels/level_marks.h"
+#include "drawing/scene/labels.h"
+#include "drawing/scene/marks.h"
+#include "drawing/scene/private.h"
 #include "drawing/surfaces.h"
 #include "drawing/tiles/tiles.h"
+
+/* ---- scene labels ---- */
+
+/* The labels of a scene, and what they must not cover. */
+
+#define MOST_OF_FRAME 0.45     /* of the frame's width, for the name of a point at rest */
+
+static KbBounds
+canvas_bounds (const KbView *view, KbBounds picture)
+{
+  KbVec a = kb_view_to_canvas (view, (KbVec) { picture.x0, picture.y0 });
+  KbVec b = kb_view_to_canvas (view, (KbVec) { picture.x1, picture.y1 });
+
+  return (KbBounds) { a.x, a.y, b.x, b.y };
+}
+
+/* The area next to which a shape's label goes. Slanted shapes fill little of their bounds, so their
+ * label is at the highest corner. */
+static KbBounds
+label_place (const KbScene *scene, const KbGeometry *geometry, KbBounds bounds)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  guint n = kind->rotation_handle ? kind->rotation_handle : kind->n_handles (geometry);
+  KbVec top = { 0, 0 };
+
+  if (!kind->corner_step
+      || (kind->rotation_handle && fmod (kb_geometry_degrees (geometry), 90) == 0))
+    return bounds;
+  for (guint i = 0; i < n; i += kind->corner_step)
+    {
+      KbVec p = kb_view_to_canvas (&scene->view, kind->handle (geometry, i, scene->view.scale));
+
+      if (i == 0 || p.y < top.y || (p.y == top.y && p.x < top.x))
+        top = p;
+    }
+  /* For a shape partly out of view the bounds are a better guide. */
+  if (top.x < scene->view.inset || top.y < scene->view.inset || top.x > scene->view.width
+      || top.y > scene->view.height)
+    return bounds;
+  return (KbBounds) { top.x - 5, top.y, top.x + 5, top.y + 5 };
+}
+
+static gboolean
+kb_scene_selected (const KbScene *scene, KbId id)
+{
+  for (guint i = 0; i < scene->n_selected; i++)
+    if (scene->selected[i] == id)
+      return TRUE;
+  return FALSE;
+}
+
+static KbLabelState
+label_state (const KbScene *scene, KbId id)
+{
+  return kb_scene_selected (scene, id) ? KB_LABEL_SELECTED
+         : scene->hovered == id        ? KB_LABEL_HOVERED
+                                       : KB_LABEL_QUIET;
+}
+
+static gboolean
+is_labelled (const KbScene *scene, KbLabelState state)
+{
+  return state != KB_LABEL_QUIET || scene->parts & KB_DRAW_QUIET_LABELS;
+}
+
+/* A thing that labels should not hide. */
+static void
+kb_labels_add_thing (KbLabels *labels, KbBounds thing)
+{
+  g_array_append_val (labels->things, thing);
+}
+
+static gboolean
+is_hidden (const KbScene *scene, KbId class_id)
+{
+  return scene->hidden_classes
+         && g_hash_table_contains (scene->hidden_classes, GUINT_TO_POINTER (class_id));
+}
+
+static gboolean
+kb_scene_hidden (const KbScene *scene, const KbShape *shape)
+{
+  return is_hidden (scene, shape->class_id);
+}
+
+static void
+label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
+{
+  gboolean handles = scene->parts & KB_DRAW_HANDLES && scene->n_selected == 1;
+
+  KB_EACH (const KbShape, shape, frame->shapes)
+    {
+      KbBounds bounds = canvas_bounds (
+        &scene->view, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
+      g_autofree char *title = NULL, *size = NULL;
+      const KbNode *class_node =
+        shape->name ? kb_document_node (scene->document, shape->class_id) : NULL;
+
+      if (kb_scene_hidden (scene, shape))
+        continue;
+      KbLabelState state = label_state (scene, shape->node.id);
+      title = kb_shape_title (scene->document, shape);
+      if (state == KB_LABEL_SELECTED)
+        size = kb_geometry_size_text (&shape->geometry);
+      kb_labels_add_thing (labels, bounds);
+      if (!is_labelled (scene, state))
+        continue;
+      kb_labels_add (labels,
+                     &(KbLabel) { .text = title,
+                                 .brief = class_node ? ((const KbClass *) class_node)->name : NULL,
+                                 .detail = size,
+                                 .id = shape->node.id,
+                                 .colour = kb_class_colour (scene->document, shape->class_id),
+                                 .around = label_place (scene, &shape->geometry, bounds),
+                                 .extent = MAX (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0),
+                                 .margin = handles && state == KB_LABEL_SELECTED ? 4 : 0,
+                                 .state = state });
+    }
+}
+
+static void
+label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
+{
+  double extent = frame->width * scene->view.scale;
+
+  KB_EACH (const KbPoint, point, frame->points)
+    {
+      KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { point->at.x + 0.5, point->at.y + 0.5 });
+      KbBounds around = { p.x - 8, p.y - 8, p.x + 8, p.y + 8 };
+      g_autofree char *degrees =
+        point->direction.set ? kb_number_text (remainder (point->direction.degrees, 360)) : NULL;
+      g_autofree char *detail = degrees ? g_strdup_printf ("→ %s°", degrees) : NULL;
+
+      kb_labels_avoid (labels, around);
+      if (point->direction.set)
+        {
+          double a = point->direction.degrees * G_PI / 180;
+          double length = kb_arrow_length (&scene->view);
+          KbVec tip = { p.x + cos (a) * length, p.y + sin (a) * length };
+
+          kb_labels_avoid (labels, (KbBounds) { MIN (p.x, tip.x) - 3, MIN (p.y, tip.y) - 3,
+                                               MAX (p.x, tip.x) + 3, MAX (p.y, tip.y) + 3 });
+        }
+      KbLabelState state = label_state (scene, point->node.id);
+      if (!is_labelled (scene, state))
+        continue;
+      /* On a small picture a name covers a lot, so limit it to a part of the frame. */
+      kb_labels_add (labels, &(KbLabel) { .text = point->name,
+                                         .detail = detail,
+                                         .always_detailed = TRUE,
+                                         .id = point->node.id,
+                                         .colour = scene->style->point,
+                                         .around = around,
+                                         .extent = MOST_OF_FRAME * extent,
+                                         .priority = 1,
+                                         .state = state });
+    }
+}
+
+/* Keeps labels off the rotation handle's stalk in several pieces, since it may be slanted. */
+static void
+keep_off_stalk (KbLabels *labels, KbVec from, KbVec to)
+{
+  enum { PIECES = 5 };
+
+  for (guint i = 0; i <= PIECES; i++)
+    {
+      KbVec p = { from.x + (to.x - from.x) * i / PIECES, from.y + (to.y - from.y) * i / PIECES };
+
+      kb_labels_keep_off (labels, (KbBounds) { p.x - 4, p.y - 4, p.x + 4, p.y + 4 });
+    }
+}
+
+/* The same for marks shown only with a selection. */
+static void
+kb_labels_avoid_handle (KbLabels *labels, KbBounds area)
+{
+  g_array_append_val (labels->handles, area);
+}
+
+/* The shape with handles: the only one selected. */
+static const KbShape *
+kb_scene_handled_shape (const KbScene *scene)
+{
+  const KbNode *node =
+    scene->n_selected == 1 ? kb_document_node (scene->document, scene->selected[0]) : NULL;
+
+  return kb_node_is (node, &kb_shape_kind) && !kb_scene_hidden (scene, (const KbShape *) node)
+           ? (const KbShape *) node
+           : NULL;
+}
+
+static void
+keep_off_handles (KbLabels *labels, const KbScene *scene)
+{
+  const KbShape *shape = kb_scene_handled_shape (scene);
+  const KbShapeKind *kind = shape ? kb_geometry_kind (shape->geometry.type) : NULL;
+  guint n = kind ? kind->n_handles (&shape->geometry) : 0;
+
+  for (guint i = 0; i < MIN (n, 16); i++)
+    if (kb_handle_shown (&scene->view, &shape->geometry, i))
+      {
+        KbVec p =
+          kb_view_to_canvas (&scene->view, kind->handle (&shape->geometry, i, scene->view.scale));
+
+        if (kb_handle_rotates (&shape->geometry, i))
+          keep_off_stalk (
+            labels,
+            kb_view_to_canvas (&scene->view, kind->handle (&shape->geometry, 1, scene->view.scale)),
+            p);
+        kb_labels_avoid_handle (labels, (KbBounds) { p.x - 6, p.y - 6, p.x + 6, p.y + 6 });
+      }
+}
+
+static void
+kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  g_autoptr (KbLabels) labels = kb_labels_new (&scene->view, scene->style);
+
+  kb_labels_set_memory (labels, scene->labels, scene->dragging);
+  if (scene->covered.x1 > scene->covered.x0)
+    kb_labels_keep_off (labels, scene->covered);
+
+  if (scene->parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
+    {
+      KbVec p = kb_view_to_canvas (&scene->view,
+                                   (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
+      kb_labels_avoid (labels, (KbBounds) { p.x - 14, p.y - 14, p.x + 14, p.y + 14 });
+      /* Most of all its centre. */
+      kb_labels_avoid (labels, (KbBounds) { p.x - 7, p.y - 7, p.x + 7, p.y + 7 });
+    }
+  if (scene->parts & KB_DRAW_HANDLES)
+    keep_off_handles (labels, scene);
+  if (scene->parts & KB_DRAW_SHAPES)
+    label_shapes (labels, scene, frame);
+  if (scene->parts & KB_DRAW_POINTS)
+    label_points (labels, scene, frame);
+  kb_labels_draw (labels, cr);
+}
+
+/* ---- trail ---- */
+
+/* Draws trails. Only the dots are positions in the game. The lines between them are straight: a
+ * curve would show the point where it never is. Dark, light and coloured, they are visible on any
+ * picture. */
+
+GArray *
+kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint n,
+               const char *name)
+{
+  GArray *dots = g_array_new (FALSE, FALSE, sizeof (KbTrailDot));
+  const KbFrame *here = kb_document_find (document, frame, &kb_frame_kind);
+
+  for (guint i = 0; here && i < n; i++)
+    {
+      const KbFrame *other = kb_document_find (document, frames[i], &kb_frame_kind);
+      const KbPoint *point = other ? kb_frame_find_point (other, name) : NULL;
+      KbTrailDot dot = { .frame = frames[i], .index = i };
+
+      if (!point)
+        continue;
+      dot.at = (KbVec) { point->at.x + 0.5, point->at.y + 0.5 };
+      if (here->hot_spot.set && other->hot_spot.set)
+        {
+          dot.at.x += here->hot_spot.x - other->hot_spot.x;
+          dot.at.y += here->hot_spot.y - other->hot_spot.y;
+        }
+      g_array_append_val (dots, dot);
+    }
+  return dots;
+}
+
+static KbVec
+dot_at (const KbView *view, const GArray *dots, guint i)
+{
+  return kb_view_to_canvas (view, g_array_index (dots, KbTrailDot, i).at);
+}
+
+static void
+draw_way (cairo_t *cr, const KbScene *scene, const GArray *dots)
+{
+  const KbStyle *style = scene->style;
+
+  cairo_new_path (cr);
+  for (guint i = 0; i < dots->len; i++)
+    {
+      KbVec p = dot_at (&scene->view, dots, i);
+      cairo_line_to (cr, p.x, p.y);
+    }
+  if (scene->trail_closed && dots->len > 2)
+    cairo_close_path (cr);
+  kb_stroke_preserve (cr, 4, style->shade, 1);
+  kb_stroke_preserve (cr, 2, 0xffffffff, 0.9);
+  cairo_set_dash (cr, (double[]) { 5, 5 }, 2, 0);
+  kb_set_colour (cr, style->point, 1);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+static void
+draw_trail (cairo_t *cr, const KbScene *scene, const GArray *dots)
+{
+  const KbStyle *style = scene->style;
+
+  if (dots->len > 1)
+    draw_way (cr, scene, dots);
+  KB_EACH_IN (const KbTrailDot, trail_dot, dots)
+    {
+      KbVec p = dot_at (&scene->view, dots, trail_dot_at);
+      gboolean here = trail_dot->frame == scene->frame_id;
+
+      cairo_new_path (cr);
+      cairo_arc (cr, p.x, p.y, here ? 5.5 : 4.5, 0, 2 * G_PI);
+      kb_fill (cr, style->shade, 1);
+      cairo_arc (cr, p.x, p.y, here ? 4.5 : 3.5, 0, 2 * G_PI);
+      kb_fill (cr, here ? style->point : 0xffffffff, 1);
+      cairo_arc (cr, p.x, p.y, here ? 3 : 2.25, 0, 2 * G_PI);
+      kb_fill (cr, here ? 0xffffffff : style->point, 1);
+    }
+}
+
+/* The trails of all points of the scene's trail frames. Those of its own frame are emphasised. */
+static void
+kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  cairo_save (cr);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  for (guint i = 0; i < scene->n_trail; i++)
+    {
+      const KbFrame *other = kb_document_find (scene->document, scene->trail[i], &kb_frame_kind);
+
+      if (other)
+        KB_EACH (const KbPoint, from, other->points)
+          {
+            const char *name = from->name;
+            g_autoptr (GArray) dots = NULL;
+
+            if (!g_hash_table_add (seen, (gpointer) name))
+              continue;
+            dots =
+              kb_trail_dots (scene->document, frame->node.id, scene->trail, scene->n_trail, name);
+            /* Skip a single dot where the point is drawn anyway. */
+            if (dots->len > 1 || g_array_index (dots, KbTrailDot, 0).frame != scene->frame_id)
+              draw_trail (cr, scene, dots);
+          }
+    }
+  cairo_restore (cr);
+}
+
+/* ---- scene ---- */
 
 const KbFrame *
 kb_scene_frame (const KbScene *scene, KbId id, KbFrame *room)
@@ -31,34 +386,12 @@ kb_scene_frame (const KbScene *scene, KbId id, KbFrame *room)
   return room;
 }
 
-gboolean
-kb_scene_selected (const KbScene *scene, KbId id)
-{
-  for (guint i = 0; i < scene->n_selected; i++)
-    if (scene->selected[i] == id)
-      return TRUE;
-  return FALSE;
-}
-
 static KbMark
 mark_of (const KbScene *scene, KbId id)
 {
   return kb_scene_selected (scene, id) ? KB_MARK_SELECTED
          : scene->hovered == id        ? KB_MARK_HOVERED
                                        : KB_MARK_PLAIN;
-}
-
-static gboolean
-is_hidden (const KbScene *scene, KbId class_id)
-{
-  return scene->hidden_classes
-         && g_hash_table_contains (scene->hidden_classes, GUINT_TO_POINTER (class_id));
-}
-
-gboolean
-kb_scene_hidden (const KbScene *scene, const KbShape *shape)
-{
-  return is_hidden (scene, shape->class_id);
 }
 
 char *
@@ -111,17 +444,6 @@ draw_points (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   KB_EACH (const KbPoint, point, frame->points)
     kb_draw_action_point (cr, &scene->view, scene->style, point->at.x, point->at.y,
                           point->direction, mark_of (scene, point->node.id));
-}
-
-const KbShape *
-kb_scene_handled_shape (const KbScene *scene)
-{
-  const KbNode *node =
-    scene->n_selected == 1 ? kb_document_node (scene->document, scene->selected[0]) : NULL;
-
-  return kb_node_is (node, &kb_shape_kind) && !kb_scene_hidden (scene, (const KbShape *) node)
-           ? (const KbShape *) node
-           : NULL;
 }
 
 static void
@@ -290,6 +612,51 @@ can_be_kept (const KbScene *scene, const KbFrame *frame)
     frame->picture.file ? kb_document_frame_picture (scene->document, frame, NULL) : NULL;
 
   return (picture || !frame->picture.file) && scene->parts & KB_DRAW_BACKGROUND;
+}
+
+/* A picture file is never rewritten, so its name and position identify the pixels. */
+static guint64
+hash_frame (guint64 hash, const KbFrame *frame)
+{
+  const KbPictureRef *ref = &frame->picture;
+  const gint numbers[] = { ref->x,        ref->y,        ref->width,   ref->height,
+                           ref->offset_x, ref->offset_y, frame->width, frame->height };
+
+  if (ref->file)
+    hash = kb_hash_bytes (hash, ref->file, strlen (ref->file) + 1);
+  hash = kb_hash_value (hash, numbers);
+  return kb_hash_value (hash, frame->hot_spot);
+}
+
+/* A hash of everything the ground is drawn from except the view's x and y. */
+static guint64
+kb_ground_key (const KbScene *scene, const KbFrame *frame)
+{
+  const guint parts = scene->parts
+                      & (KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_ONION | KB_DRAW_PICTURE
+                         | KB_DRAW_GRID | KB_DRAW_BORDER);
+  const gboolean painted = scene->painting != NULL;
+  guint64 hash = kb_hash_value (KB_HASH_START, parts);
+
+  hash = kb_hash_value (hash, painted);
+  hash = kb_hash_value (hash, scene->document);
+  hash = kb_hash_value (hash, scene->style);
+  hash = kb_hash_value (hash, scene->view.scale);
+  hash = hash_frame (hash, frame);
+  if (parts & KB_DRAW_ONION)
+    for (guint i = 0; i < scene->n_before + scene->n_after; i++)
+      {
+        KbFrame room;
+        const KbFrame *other = kb_scene_frame (
+          scene, i < scene->n_before ? scene->before[i] : scene->after[i - scene->n_before], &room);
+
+        hash = kb_hash_value (hash, i);
+        if (other && other != frame)
+          hash = hash_frame (hash, other);
+        if (i + 1 == scene->n_before)
+          hash = kb_hash_value (hash, scene->n_before);
+      }
+  return hash;
 }
 
 /* Everything that can be cached, if there are layers. */

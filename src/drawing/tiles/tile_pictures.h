@@ -35,11 +35,6 @@ typedef struct {
   guint32 pixels[];
 } KbTileMeans;
 
-/* Rows are `stride` pixels apart. Free with g_atomic_rc_box_release. Cost: one or four means per
- * pixel. */
-KbTileMeans *kb_tile_means_new (KbApart apart, const guint32 *pixels, gsize stride, gint width,
-                                gint height, gboolean opaque);
-
 typedef struct {
   /* referenced, so that the cache may drop it; the rest points into it: */
   cairo_surface_t *surface;

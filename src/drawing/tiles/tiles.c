@@ -8,6 +8,468 @@
 #include "drawing/surfaces.h"
 #include "drawing/tiles/tiles_private.h"
 
+/* ---- tiles far ---- */
+
+/* Draws plain layers when far out: samples the cells for each device pixel. */
+
+#define MANY_CELLS 1.5        /* cells along a device pixel */
+#define FAR_AHEAD 2               /* blocks to prefetch */
+
+/* The colours of a row of cells at its samples, two per device pixel. */
+typedef struct { gint j; guint32 *colours[2]; } ColourRow;
+
+typedef struct {
+  gint i0, i1;                /* the visible columns, */
+  /* And the sampled columns at 1/4 and 3/4, counted from i0; n for none */
+  gint *places[2];
+  int width;                  /* device pixels */
+  guint32 *cells, *colours;   /* room for n + 1 */
+} Far;
+
+/* One sample of each device pixel along an axis, grouped by block of cells. Block b has the samples
+ * [firsts[b], firsts[b + 1]); those from firsts[number of blocks] on are outside the layer. */
+typedef struct {
+  guint32 *places;            /* from the beginning of the block, in bytes */
+  int *firsts;
+  guint from, until;          /* only these blocks have samples */
+} Along;
+
+typedef struct { Along across, down; } Spread;
+
+static gint
+cell_of (gint place, gint64 origin, gint64 step)
+{
+  gint64 at = (gint64) place * 256 - origin, q = at / step;
+  return (gint) (q * step > at ? q - 1 : q);
+}
+
+static void
+fill_row (const KbTilesDrawing *d, const Far *far, ColourRow *row, gint j)
+{
+  gint n = far->i1 - far->i0;
+  row->j = j;
+  kb_tiles_read_row (d, j, far->i0, (guint) n, far->cells);
+  kb_tile_pictures_colours (d->pictures, far->cells, (guint) n, far->colours);
+  far->colours[n] = 0;
+  for (guint side = 0; side < 2; side++)
+    for (int k = 0; k < far->width; k++)
+      row->colours[side][k] = far->colours[far->places[side][k]];
+}
+
+/* The colours of row j; keeps two rows. */
+static const ColourRow *
+far_row_of (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], gint j)
+{
+  ColourRow *row = rows[0].j == j ? &rows[0] : rows[1].j == j ? &rows[1] : &rows[j & 1];
+  if (row->j != j)
+    fill_row (d, far, row, j);
+  return row;
+}
+
+static void
+draw_far_row (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], int y, guint32 *to)
+{
+  const ColourRow *upper =
+    far_row_of (d, far, rows, cell_of (d->down.pairs[2 * y], d->grid.y, d->grid.jy));
+  const ColourRow *lower =
+    far_row_of (d, far, rows, cell_of (d->down.pairs[2 * y + 1], d->grid.y, d->grid.jy));
+  const guint32 *a = upper->colours[0], *b = upper->colours[1], *e = lower->colours[0],
+                *f = lower->colours[1];
+  for (int k = 0; k < far->width; k++)
+    to[k] = kb_mean_of_four (a[k], b[k], e[k], f[k]);
+}
+
+/* ---- a device pixel is much more than a cell: it gets two diagonal samples ---- */
+
+static guint
+blocks_of (gint length)
+{
+  return ((guint) length + KB_TILES_BLOCK - 1) / KB_TILES_BLOCK;
+}
+
+/* For `length` cells from `first` on, each `bytes` after the one before. */
+static void
+find_along (Along *along, const KbTilesAxis *axis, guint side, gint64 origin, gint64 step,
+            gint first, gint length, guint bytes)
+{
+  gint n = (gint) blocks_of (length), next = 0;
+  along->from = (guint) n;
+  along->until = 0;
+  along->places = g_new (guint32, (gsize) axis->n);
+  along->firsts = g_new (int, (gsize) n + 1);
+  for (int k = 0; k < axis->n; k++)
+    {
+      gint at = cell_of (axis->pairs[2 * k + (int) side], origin, step) - first;
+      gint block = at < 0 ? -1 : at < length ? at / KB_TILES_BLOCK : n;
+      along->places[k] = (guint32) at % KB_TILES_BLOCK * bytes;
+      while (next <= block)
+        along->firsts[next++] = k;
+      if (block < 0 || block == n)
+        continue;
+      along->from = MIN (along->from, (guint) block);
+      along->until = (guint) block + 1;
+    }
+  while (next <= n)
+    along->firsts[next++] = axis->n;
+}
+
+static void
+clear_along (Along *along)
+{
+  g_free (along->places);
+  g_free (along->firsts);
+}
+
+/* Prefetches the next block while drawing this one. */
+static void
+draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, const Spread *at,
+            guint column, guint row, guint32 *mixed)
+{
+  int x0 = at->across.firsts[column], n = at->across.firsts[column + 1] - x0;
+  for (int y = at->down.firsts[row]; n > 0 && y < at->down.firsts[row + 1]; y++)
+    {
+      guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y) + x0;
+      kb_tiles_ask_row (soon + at->down.places[y]);
+      kb_tile_pictures_colours_at (d->pictures, block + at->down.places[y], at->across.places + x0,
+                                   (guint) n, mixed ? mixed : to);
+      for (int k = 0; mixed && k < n; k++)
+        to[k] = kb_mean_of_two (to[k], mixed[k]);
+    }
+}
+
+/* Pixels with only the second sample outside the layer: mixes them with transparency. */
+static void
+draw_edge (const KbTilesDrawing *d, const Spread at[2], guint columns, guint rows)
+{
+  for (int y = 0; y < at[0].down.firsts[rows]; y++)
+    {
+      guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
+      for (int x = y < at[1].down.firsts[rows] ? at[1].across.firsts[columns] : 0;
+           x < at[0].across.firsts[columns]; x++)
+        to[x] = kb_mean_of_two (to[x], 0);
+    }
+}
+
+/* Block by block, in memory order. The second sample is in the same block as the first or in a
+ * later one. */
+static void
+draw_spread (const KbTilesDrawing *d)
+{
+  const guint columns = blocks_of (d->cells.width), rows = blocks_of (d->cells.height);
+  g_autofree guint32 *mixed = g_new (guint32, (gsize) d->across.n);
+  Spread at[2];
+  for (guint side = 0; side < 2; side++)
+    {
+      find_along (&at[side].across, &d->across, side, d->grid.x, d->grid.ix, d->cells.i,
+                  d->cells.width, 2);
+      find_along (&at[side].down, &d->down, side, d->grid.y, d->grid.jy, d->cells.j,
+                  d->cells.height, 2 * KB_ZONES_TILE);
+    }
+  for (guint row = MIN (at[0].down.from, at[1].down.from);
+       row < MAX (at[0].down.until, at[1].down.until); row++)
+    for (guint column = MIN (at[0].across.from, at[1].across.from);
+         column < MAX (at[0].across.until, at[1].across.until); column++)
+      {
+        const guint8 *block = kb_tiles_block_at (d, row * columns + column);
+        const guint8 *soon =
+          kb_tiles_block_at (d, row * columns + MIN (column + FAR_AHEAD, columns - 1));
+        draw_block (d, block, soon, &at[0], column, row, NULL);
+        draw_block (d, block, soon, &at[1], column, row, mixed);
+      }
+  draw_edge (d, at, columns, rows);
+  for (guint side = 0; side < 2; side++)
+    {
+      clear_along (&at[side].across);
+      clear_along (&at[side].down);
+    }
+}
+
+/* Below 100%, for plain layers and for others. */
+static void
+kb_draw_tiles_far (KbTilesDrawing *d)
+{
+  if (d->across.pixels.step * 256 >= MANY_CELLS * (double) MIN (d->grid.ix, d->grid.jy)
+      && !d->stamp)
+    {
+      draw_spread (d);
+      return;
+    }
+  Far far = { .width = d->across.n };
+  far.i0 = MAX (cell_of (d->across.pairs[0], d->grid.x, d->grid.ix), d->cells.i);
+  far.i1 = MIN (cell_of (d->across.pairs[2 * far.width - 1], d->grid.x, d->grid.ix) + 1,
+                d->cells.i + d->cells.width);
+  gint n = far.i1 - far.i0;
+  if (n <= 0)
+    return;
+  gsize most = (gsize) n + 1, width = (gsize) far.width;
+  g_autofree guint32 *room = g_new (guint32, 2 * most + 4 * width);
+  g_autofree gint *places = g_new (gint, 2 * width);
+  ColourRow rows[2] = { { G_MININT, { room, room + width } },
+                        { G_MININT, { room + 2 * width, room + 3 * width } } };
+  far.cells = room + 4 * width;
+  far.colours = far.cells + most;
+  for (guint side = 0; side < 2; side++)
+    {
+      far.places[side] = places + side * width;
+      for (int k = 0; k < far.width; k++)
+        {
+          gint i = cell_of (d->across.pairs[2 * k + (int) side], d->grid.x, d->grid.ix);
+          far.places[side][k] = i >= far.i0 && i < far.i1 ? i - far.i0 : n;
+        }
+    }
+  for (int y = 0; y < d->down.n; y++)
+    draw_far_row (d, &far, rows, y, (guint32 *) (void *) (d->pixels + d->stride * (gsize) y));
+}
+
+/* ---- tiles near ---- */
+
+/* Draws a tile as device pixels. Tiles come from the front to the back, so that hidden pixels are
+ * never read. */
+
+#define WORD KB_TILES_WORD
+
+/* A tile's position on its cell, and its device pixels. */
+typedef struct {
+  gboolean turned, flip_x, flip_y;
+  gint left, top, width, height;        /* in the level */
+  gint small_width, small_height;       /* of the reduced tile */
+  int x0, x1, y0, y1;
+} Lying;
+
+/* Allocates and frees what kb_tiles_draw_tile needs. */
+static void
+kb_tiles_near_begin (KbTilesDrawing *d)
+{
+  gsize columns = (gsize) (d->across.n + WORD - 1) / WORD, n = columns * (gsize) d->down.n;
+  kb_tiles_axis_index (&d->across);
+  kb_tiles_axis_index (&d->down);
+  d->words = g_new (KbTilesWord, n);
+  memset (d->words, 0xff, n * sizeof *d->words);
+  d->offsets = g_new (guint32, (gsize) d->across.n + 3);
+  d->left = (gint64) (d->box.x0 * 256) + 128;
+  d->bottom = (gint64) (d->box.y1 * 256) + 128;
+}
+
+static void
+kb_tiles_near_end (KbTilesDrawing *d)
+{
+  g_free (d->words);
+  g_free (d->offsets);
+}
+
+/* ---- device pixels ---- */
+
+/* Sets n fresh device pixels, at most a word: number k gets row[offsets[k]]. Returns a bit for each
+ * pixel that now hides everything behind it. All bits if the row is known to be opaque. */
+static inline guint64
+put_first (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gboolean opaque)
+{
+  guint64 hidden = opaque ? ~G_GUINT64_CONSTANT (0) : 0;
+  if (opaque)
+    for (int k = 0; k < n; k++)
+      to[k] = row[offsets[k]];
+  else
+    for (int k = 0; k < n; k++)
+      hidden |= (guint64) ((to[k] = row[offsets[k]]) >> 24 == 255) << k;
+  return hidden;
+}
+
+/* The same below existing pixels, which stay where opaque. Works on four at a time: up to three
+ * more, which need offsets, are rewritten unchanged. */
+static inline guint64
+put_below (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gboolean opaque)
+{
+  static const guint32 inside[] = { ~0u, ~0u, ~0u, ~0u, 0, 0, 0, 0 };
+  guint64 hidden = opaque ? ~G_GUINT64_CONSTANT (0) : 0;
+  for (int k = 0; k < n;)
+    {
+      KbFour bits = { 0 }, bit = { 1, 2, 4, 8 };
+      int half = k;
+      for (int end = MIN (k + WORD / 2, n); k < end; k += 4, bit <<= 4)
+        {
+          KbFour above, mask,
+            below = { row[offsets[k]], row[offsets[k + 1]], row[offsets[k + 2]],
+                      row[offsets[k + 3]] };
+          memcpy (&above, to + k, sizeof above);
+          memcpy (&mask, inside + 4 - MIN (n - k, 4), sizeof mask);
+          above = kb_four_under (below & mask, above);
+          memcpy (to + k, &above, sizeof above);
+          if (!opaque)
+            bits |= (KbFour) (above >> 24 == 255) & bit;
+        }
+      hidden |= (guint64) (bits[0] | bits[1] | bits[2] | bits[3]) << half;
+    }
+  return hidden;
+}
+
+/* For row y and the columns from `base` on. The next word is for the next row. */
+static inline KbTilesWord *
+word_of (const KbTilesDrawing *d, int base, int y)
+{
+  return d->words + (gsize) (base / WORD) * (gsize) d->down.n + y;
+}
+
+static inline guint32 *
+row_of (const KbTilesDrawing *d, int y)
+{
+  return (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
+}
+
+/* ---- pictures ---- */
+
+/* From a position along an axis of the oriented picture to an index in the reduced one. */
+static inline guint32
+index_in (guint level, gint at, gint length, gboolean flip, gint small)
+{
+  gint p = CLAMP (at, 0, length - 1);
+  return (guint32) MIN ((flip ? length - 1 - p : p) >> level, small - 1);
+}
+
+/* The index of the mean of two samples. */
+static inline guint32
+mean_in (KbApart apart, guint level, const gint pair[2], gint start, gint length, gboolean flip)
+{
+  gint p = pair[0] - start, q = pair[1] - start;
+  gint first = (flip ? length - 1 - q : p) >> level, second = (flip ? length - 1 - p : q) >> level;
+  return kb_tile_means_at (apart, first, second - first);
+}
+
+/* Prepares offsets for put_below. `restrict` separates reads from writes, so that loops can be
+ * vectorized. */
+static void
+find_columns (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at, guint32 step)
+{
+  const gint *restrict places =
+    tile->means ? d->across.pairs + 2 * at->x0 : d->across.centres + at->x0;
+  guint32 *restrict offsets = d->offsets + at->x0;
+  const gint left = at->left, width = at->width, small = at->small_width, n = at->x1 - at->x0;
+  const gboolean flip = at->flip_x;
+  const guint level = d->level;
+  const KbApart apart = d->apart;
+  if (tile->means)
+    for (int k = 0; k < n; k++)
+      offsets[k] = step * mean_in (apart, level, places + 2 * k, left, width, flip);
+  else
+    for (int k = 0; k < n; k++)
+      offsets[k] = step * index_in (level, places[k] - left, width, flip, small);
+  memset (offsets + n, 0, 3 * sizeof *offsets);
+}
+
+/* One load per device pixel, from the tile's pixels or its means. */
+static void
+draw_loads (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
+{
+  const guint32 *pixels = tile->means ? tile->means->pixels : tile->pixels;
+  gsize stride = tile->means ? tile->means->stride : tile->stride, step_x = at->turned ? stride : 1,
+        step_y = at->turned ? 1 : stride;
+  find_columns (d, tile, at, (guint32) step_x);
+  for (int x = at->x0, until; x < at->x1; x = until)
+    {
+      until = MIN (x / WORD * WORD + WORD, at->x1);
+      const int n = until - x;
+      const guint64 mask = ~G_GUINT64_CONSTANT (0) >> (WORD - n);
+      KbTilesWord *word = word_of (d, x, at->y0);
+      for (int y = at->y0; y < at->y1; y++, word++)
+        if (word->open >> x % WORD & mask)
+          {
+            gsize row = tile->means ? mean_in (d->apart, d->level, d->down.pairs + 2 * y, at->top,
+                                               at->height, at->flip_y)
+                                    : index_in (d->level, d->down.centres[y] - at->top, at->height,
+                                                at->flip_y, at->small_height);
+            const guint32 *from = pixels + step_y * row, *offsets = d->offsets + x;
+            guint32 *to = row_of (d, y) + x;
+            guint64 hidden =
+              mask
+              & (~word->fresh >> x % WORD & mask ? put_below (to, n, from, offsets, tile->opaque)
+                                                 : put_first (to, n, from, offsets, tile->opaque));
+            word->open &= ~(hidden << x % WORD);
+            word->fresh &= ~(mask << x % WORD);
+          }
+    }
+}
+
+/* Four loads per device pixel. */
+static void
+draw_fours (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
+{
+  const gsize step_x = at->turned ? tile->stride : 1, step_y = at->turned ? 1 : tile->stride;
+  for (int y = at->y0; y < at->y1; y++)
+    {
+      const guint32 *upper = tile->pixels
+                             + step_y
+                                 * index_in (d->level, d->down.pairs[2 * y] - at->top, at->height,
+                                             at->flip_y, at->small_height);
+      const guint32 *lower = tile->pixels
+                             + step_y
+                                 * index_in (d->level, d->down.pairs[2 * y + 1] - at->top,
+                                             at->height, at->flip_y, at->small_height);
+      guint32 *to = row_of (d, y);
+      for (int x = at->x0; x < at->x1; x++)
+        {
+          KbTilesWord *word = word_of (d, x, y);
+          guint64 bit = G_GUINT64_CONSTANT (1) << x % WORD;
+          if (!(word->open & bit))
+            continue;
+          gsize a = step_x
+                    * index_in (d->level, d->across.pairs[2 * x] - at->left, at->width, at->flip_x,
+                                at->small_width);
+          gsize b = step_x
+                    * index_in (d->level, d->across.pairs[2 * x + 1] - at->left, at->width,
+                                at->flip_x, at->small_width);
+          to[x] = kb_tiles_under (kb_mean_of_four (upper[a], upper[b], lower[a], lower[b]), to[x]);
+          if (to[x] >> 24 == 255)
+            word->open ^= bit;
+          word->fresh &= ~bit;
+        }
+    }
+}
+
+static inline gboolean
+is_in_sight (const KbTilesAxis *axis, gint64 low, gint64 high)
+{
+  return low <= axis->centres[axis->n - 1] && high > axis->centres[0];
+}
+
+/* Draws a cell that is not empty, whose raised corner is at (x, y), in 1/256 pixel of the level. */
+static void
+kb_tiles_draw_tile (const KbTilesDrawing *d, guint32 cell, gint64 x, gint64 y)
+{
+  gint64 left = (x + d->left) >> 8, bottom = (y + d->bottom) >> 8,
+         reach = kb_tile_pictures_reach (d->pictures);
+  if (!is_in_sight (&d->across, left - reach, left + reach)
+      || !is_in_sight (&d->down, bottom - reach, bottom + reach))
+    return;
+  KbTilePixels *tile = kb_tile_pictures_get (d->pictures, cell);
+  if (!tile->pixels)
+    return;
+  cell &= ~d->not_flips;
+  left += tile->offset.x;
+  bottom += tile->offset.y;
+  gboolean turned = (cell & KB_CELL_DIAGONAL) != 0;
+  Lying at = { .turned = turned,
+               .flip_x = (cell & KB_CELL_FLIP_X) != 0,
+               .flip_y = (cell & KB_CELL_FLIP_Y) != 0,
+               .left = (gint) left,
+               .width = turned ? tile->height : tile->width,
+               .height = turned ? tile->width : tile->height,
+               .small_width = turned ? tile->small_height : tile->small_width,
+               .small_height = turned ? tile->small_width : tile->small_height };
+  at.top = (gint) bottom - at.height;
+  at.x0 = kb_tiles_axis_first_at (&d->across, at.left);
+  at.x1 = kb_tiles_axis_first_at (&d->across, at.left + at.width);
+  at.y0 = kb_tiles_axis_first_at (&d->down, at.top);
+  at.y1 = kb_tiles_axis_first_at (&d->down, (gint) bottom);
+  if (at.x0 >= at.x1 || at.y0 >= at.y1)
+    return;
+  kb_tile_pictures_ask (d->pictures, tile, (at.x1 - at.x0) * (at.y1 - at.y0));
+  if (tile->means || !d->across.pairs)
+    draw_loads (d, tile, &at);
+  else
+    draw_fours (d, tile, &at);
+}
+
+/* ---- tiles ---- */
+
 /* device pixels of a cell; from this area on tiles are drawn as pictures */
 #define LEAST_AREA 24.0
 #define AHEAD 4               /* blocks to prefetch */

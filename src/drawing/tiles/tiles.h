@@ -88,9 +88,4 @@ typedef struct {
   guint64 by_class[KB_MAX_CLASSES];
 } KbTileCounts;
 
-/* Cost: the cells. */
-KbTileCounts kb_tile_counts (const KbProject *project, const KbLevel *level);
-/* "12 tiles", as a new string. */
-char *kb_tile_count_text (guint64 count);
-
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of tile layers: tiles.c walks the cells, and tiles_near.c draws one. When
- * reduced too far for that, tiles_far.c draws plain layers and tiles_groups.c others. */
+/* Shared by the files of tile layers: tiles.c walks the cells, and tiles.c draws one. When
+ * reduced too far for that, tiles.c draws plain layers and tiles_groups.c others. */
 #ifndef KB_DRAWING_TILES_TILES_PRIVATE_H
 #define KB_DRAWING_TILES_TILES_PRIVATE_H
 
@@ -95,17 +95,10 @@ KbBounds kb_tiles_sight (const KbTilesDrawing *d, gint together);
 void kb_tiles_rows_in (const KbTilesDrawing *d, KbBounds sight, gint *from, gint *until);
 void kb_tiles_cells_in (const KbTilesDrawing *d, KbBounds sight, gint j, gint *from, gint *until);
 
-/* Allocates and frees what kb_tiles_draw_tile needs. */
-void kb_tiles_near_begin (KbTilesDrawing *d);
-void kb_tiles_near_end (KbTilesDrawing *d);
-/* Draws a cell that is not empty, whose raised corner is at (x, y), in 1/256 pixel of the level. */
-void kb_tiles_draw_tile (const KbTilesDrawing *d, guint32 cell, gint64 x, gint64 y);
-
 /* The side of a group of cells that share a colour, for layers that are not plain and cells of
  * `area` device pixels. */
 gint kb_tiles_group_of (double area);
-/* Below 100%, for plain layers and for others. */
-void kb_draw_tiles_far (KbTilesDrawing *d);
+/* Below 100%, for layers that are not plain. */
 void kb_draw_tiles_groups (KbTilesDrawing *d);
 
 /* A colour below another, both in cairo's format. */

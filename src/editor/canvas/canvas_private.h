@@ -59,8 +59,7 @@ KbView kb_canvas_shown_view (KbCanvas *self);
 void kb_canvas_draw (KbCanvas *self, cairo_t *cr);
 /* Call after changing the view: updates hover, redraws, notifies the state. */
 void kb_canvas_view_changed (KbCanvas *self);
-/* canvas_pictures.c: starts reading the large pictures of a new document. */
-void kb_canvas_follow_document (KbCanvas *self);
+/* canvas.c: starts reading the large pictures of a new document. */
 void kb_canvas_update_cursor (KbCanvas *self);
 
 #endif

@@ -12,7 +12,6 @@ void kb_compare_window_show (KbWindow *window);
 
 /* Boxes from the picture: shrink the selected ones to it, or cover it with a few. */
 
-void kb_boxes_shrink (KbWindow *window);
 /* Replaces the filmstrip by a panel with the number of boxes, which the canvas shows. Enter applies
  * them, Escape cancels. */
 void kb_boxes_ask_cover (KbWindow *window);

@@ -14,17 +14,6 @@ typedef struct {
   GtkWidget *panel, *scale, *result, *cover;
 } Cover;
 
-void
-kb_boxes_shrink (KbWindow *window)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  KbToolContext *tools = kb_editor_state_get_tools (state);
-  if (kb_preview_shrink (tools))
-    kb_preview_apply (tools);
-  else
-    kb_editor_state_say (state, _("No selected box can be closer to the picture"));
-}
-
 /* ---- cover: a panel that replaces the filmstrip, so that it hides nothing of the picture ---- */
 
 static void

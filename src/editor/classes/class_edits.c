@@ -91,24 +91,6 @@ kb_class_ask_new (KbWindow *window)
 }
 
 void
-kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour)
-{
-  KbNode *node = kb_document_node (kb_editor_state_get_document (state), class_id);
-  if (node && ((KbClass *) node)->colour != colour)
-    kb_editor_state_set_in_step (state, _("Change class colour"), TRUE, class_id, "colour",
-                                 json_string (kb_colour_text (colour).text));
-}
-
-void
-kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind)
-{
-  KbNode *node = kb_document_node (kb_editor_state_get_document (state), class_id);
-  if (node && ((KbClass *) node)->kind != kind)
-    kb_editor_state_set_in_step (state, _("Change class kind"), FALSE, class_id, "kind",
-                                 json_string (kb_class_kind_name (kind)));
-}
-
-void
 kb_class_select (KbEditorState *state, KbId class_id)
 {
   KbNode *node = kb_document_node (kb_editor_state_get_document (state), class_id);

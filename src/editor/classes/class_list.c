@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The current class is selected. A click also gives the class to the selected shapes. */
+#include <glib/gi18n.h>
+
+#include "document/colour.h"
 #include "document/names.h"
 #include "editor/classes/classes.h"
 #include "editor/lists/columns.h"
 #include "editor/lists/lists.h"
-
-#include <glib/gi18n.h>
+#include "editor/state/editor_state.h"
 
 static void
 describe_uses (KbItem *item, const KbClass *class, const KbClassUses *uses)
@@ -86,6 +88,15 @@ select_all (KbWindow *window, KbId id)
 }
 
 static void
+kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind)
+{
+  KbNode *node = kb_document_node (kb_editor_state_get_document (state), class_id);
+  if (node && ((KbClass *) node)->kind != kind)
+    kb_editor_state_set_in_step (state, _("Change class kind"), FALSE, class_id, "kind",
+                                 json_string (kb_class_kind_name (kind)));
+}
+
+static void
 set_kind (KbWindow *window, KbId id, guint kind)
 {
   kb_class_set_kind (kb_window_get_state (window), id, kind);
@@ -112,6 +123,16 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
   kb_menu_add_separator (menu);
   kb_menu_add (menu, _("Merge Into…"), kb_class_ask_merge, id);
   kb_menu_add (menu, _("Delete…"), kb_class_ask_delete, id);
+}
+
+/* `colour` is 0xRRGGBBAA. Consecutive changes merge. */
+static void
+kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour)
+{
+  KbNode *node = kb_document_node (kb_editor_state_get_document (state), class_id);
+  if (node && ((KbClass *) node)->colour != colour)
+    kb_editor_state_set_in_step (state, _("Change class colour"), TRUE, class_id, "colour",
+                                 json_string (kb_colour_text (colour).text));
 }
 
 /* Marks appear at the end of the name, so that the columns after it do not move. */

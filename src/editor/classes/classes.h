@@ -13,13 +13,10 @@ extern const KbItemListSpec kb_class_list;
 extern const KbAction kb_class_actions[];
 
 void kb_class_ask_new (KbWindow *window);
-/* `colour` is 0xRRGGBBAA. Consecutive changes merge. */
-void kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour);
 /* As in files: "hurt". */
 const char *kb_class_kind_name (KbClassKind kind);
 /* For the user: "can be struck". */
 const char *kb_class_kind_meaning (KbClassKind kind);
-void kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind);
 /* Deletes an unused class. Otherwise asks whether its users get another class or are deleted. */
 void kb_class_ask_delete (KbWindow *window, KbId class_id);
 /* Array of KbId: all users of the class in the project, as counted by names.h. Visits the

@@ -50,8 +50,6 @@ command_free (gpointer data)
   g_free (command);
 }
 
-/* ---- commands ---- */
-
 /* ---- recent commands: names of actions with their targets, newest first ---- */
 
 static char *

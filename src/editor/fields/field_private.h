@@ -46,9 +46,6 @@ struct _KbFieldGroup
   gboolean updating;
 };
 
-/* NULL if the field has no row. */
-const KbFieldEditor *kb_field_editor_for (const KbKind *kind, const KbField *field);
-
 /* Node `i`, or NULL if it was deleted. */
 KbNode *kb_field_group_node (KbFieldGroup *self, guint i);
 /* Loops over the nodes of a group up to a deleted one, as long as the condition holds. */
@@ -76,8 +73,6 @@ GtkWidget *kb_field_clear_button (KbFieldRow *row);
 void kb_field_row_add (KbFieldRow *row, GtkListBox *list);
 /* The row is one drop-down. `on_selected` (notify::selected, with the row) applies the choice. */
 void kb_field_row_add_drop_down (KbFieldRow *row, GtkListBox *list, GCallback on_selected);
-/* "Shape class", as a new string. */
-char *kb_field_accessible_name (const KbFieldRow *row, const char *part);
 
 extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values, kb_field_editor_real,
   kb_field_editor_vec, kb_field_editor_wall_end, kb_field_editor_ground_point,

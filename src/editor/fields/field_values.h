@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the rows of values (field_values.c) and the types of values (field_value_types.c). A line
+/* Between the rows of values (field_values.c) and the types of values (field_values.c). A line
  * is a box with the widgets of one key: "kb-key", "kb-value", "kb-targets" and so on. */
 #ifndef KB_FIELD_VALUES_H
 #define KB_FIELD_VALUES_H
@@ -14,20 +14,6 @@ typedef struct {
 
 /* The last is that of keys without a type. */
 extern const KbValueTypeLook kb_value_type_looks[KB_N_VALUE_TYPES + 1];
-
-/* The values of node `i` of the row, or NULL. */
-json_t *kb_values_of (KbFieldRow *row, guint i);
-/* Applies what was typed, to all nodes. */
-void kb_values_commit (KbFieldRow *row);
-
-GtkWidget *kb_line_part (gpointer line, const char *part);
-const char *kb_line_text (gpointer line, const char *part);
-KbValueType kb_line_type (KbFieldRow *row, gpointer line);
-
-GtkWidget *kb_value_type_button (GtkWidget *line);
-/* Handlers of the list of targets, and of the button that picks. */
-void kb_value_on_target (GtkDropDown *targets, GParamSpec *pspec, gpointer line);
-void kb_value_on_pick (GtkWidget *button, gpointer line);
 
 /* Of a line: what its value can be chosen from. field_targets.c */
 GtkWidget *kb_targets_new (void);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The steps of one animation, with its name, its loop mode and one duration for all steps. */
-#include "editor/film/animations.h"
-
 #include <glib/gi18n.h>
+#include <string.h>
 
+#include "editor/film/animations.h"
 #include "editor/lists/columns.h"
+#include "editor/lists/lists.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
@@ -53,6 +54,13 @@ list_steps (KbEditorState *state)
 }
 
 static void
+kb_animation_set_step (KbEditorState *state, KbId step, const char *field, int value)
+{
+  kb_editor_state_set_in_step (state, _("Change duration"), TRUE, step, field,
+                               json_integer (value));
+}
+
+static void
 on_duration (GtkWidget *number, double value, gpointer data)
 {
   KbItemRow *row = data;
@@ -85,6 +93,22 @@ show_duration (KbItemRow *row, const KbItemColumn *column, GtkWidget *bin)
 }
 
 static void
+kb_animation_move_step (KbEditorState *state, KbId step, int by)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbNode *node = kb_document_node (document, step);
+  KbAnimation *animation = kb_editor_state_get_animation (state);
+  g_autoptr (GError) error = NULL;
+  guint index;
+  if (!node || !animation || !kb_node_place (node, &index))
+    return;
+  int to = (int) index + by;
+  if (to >= 0 && to < (int) kb_count (animation->steps))
+    kb_document_move (document, step, (guint) to, &error);
+  kb_editor_state_report (state, !error, &error);
+}
+
+static void
 move_up (KbWindow *window, KbId step)
 {
   kb_animation_move_step (kb_window_get_state (window), step, -1);
@@ -94,6 +118,12 @@ static void
 move_down (KbWindow *window, KbId step)
 {
   kb_animation_move_step (kb_window_get_state (window), step, 1);
+}
+
+static void
+kb_animation_remove_step (KbEditorState *state, KbId step)
+{
+  kb_editor_state_remove_node (state, step);
 }
 
 static void
@@ -123,6 +153,22 @@ static const KbItemListSpec step_list = {
 
 /* ---- the animation ---- */
 
+/* Of all its steps. */
+static void
+kb_animation_set_all_durations (KbEditorState *state, int duration)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbAnimation *animation = kb_editor_state_get_animation (state);
+  g_autoptr (GError) error = NULL;
+  if (!animation)
+    return;
+  kb_document_begin_merging (document, _("Change all durations"), 0);
+  KB_EACH_WHILE (!error, const KbStep, step, animation->steps)
+    kb_document_set (document, step->node.id, "duration", json_integer (duration), &error);
+  kb_document_end (document);
+  kb_editor_state_report (state, !error, &error);
+}
+
 static void
 on_all (GtkWidget *number, double value, gpointer data)
 {
@@ -141,6 +187,16 @@ static void
 on_add (GtkWidget *button, KbAnimationEditor *self)
 {
   kb_animation_add_frames (self->state);
+}
+
+static void
+kb_animation_ask_name (KbWindow *window)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (kb_window_get_state (window));
+  if (animation)
+    kb_dialog_name (window, _("Rename Animation"), _("Rename"), animation->name,
+                    (KbNameFor) { animation->node.parent->id, "animations", animation->node.id },
+                    NULL);
 }
 
 static void

@@ -65,7 +65,6 @@ stem (const KbSprite *sprite, const KbFrame *frame)
   return g_strdup (*start ? start : "");
 }
 
-
 /* The stem that all frames' names share, else "animation"; numbered if already in use. */
 static char *
 new_name (KbEditorState *state, const KbSprite *sprite)
@@ -117,16 +116,6 @@ kb_animation_new (KbEditorState *state)
 }
 
 void
-kb_animation_ask_name (KbWindow *window)
-{
-  KbAnimation *animation = kb_editor_state_get_animation (kb_window_get_state (window));
-  if (animation)
-    kb_dialog_name (window, _("Rename Animation"), _("Rename"), animation->name,
-                    (KbNameFor) { animation->node.parent->id, "animations", animation->node.id },
-                    NULL);
-}
-
-void
 kb_animation_delete (KbEditorState *state)
 {
   KbAnimation *animation = kb_editor_state_get_animation (state);
@@ -169,50 +158,6 @@ kb_animation_add_frames (KbEditorState *state)
       kb_document_insert (document, id, "steps", at < 0 ? -1 : at + (int) i, step_json (frame),
                           &error);
     }
-  kb_document_end (document);
-  kb_editor_state_report (state, !error, &error);
-}
-
-void
-kb_animation_set_step (KbEditorState *state, KbId step, const char *field, int value)
-{
-  kb_editor_state_set_in_step (state, _("Change duration"), TRUE, step, field,
-                               json_integer (value));
-}
-
-void
-kb_animation_remove_step (KbEditorState *state, KbId step)
-{
-  kb_editor_state_remove_node (state, step);
-}
-
-void
-kb_animation_move_step (KbEditorState *state, KbId step, int by)
-{
-  KbDocument *document = kb_editor_state_get_document (state);
-  KbNode *node = kb_document_node (document, step);
-  KbAnimation *animation = kb_editor_state_get_animation (state);
-  g_autoptr (GError) error = NULL;
-  guint index;
-  if (!node || !animation || !kb_node_place (node, &index))
-    return;
-  int to = (int) index + by;
-  if (to >= 0 && to < (int) kb_count (animation->steps))
-    kb_document_move (document, step, (guint) to, &error);
-  kb_editor_state_report (state, !error, &error);
-}
-
-void
-kb_animation_set_all_durations (KbEditorState *state, int duration)
-{
-  KbDocument *document = kb_editor_state_get_document (state);
-  KbAnimation *animation = kb_editor_state_get_animation (state);
-  g_autoptr (GError) error = NULL;
-  if (!animation)
-    return;
-  kb_document_begin_merging (document, _("Change all durations"), 0);
-  KB_EACH_WHILE (!error, const KbStep, step, animation->steps)
-    kb_document_set (document, step->node.id, "duration", json_integer (duration), &error);
   kb_document_end (document);
   kb_editor_state_report (state, !error, &error);
 }

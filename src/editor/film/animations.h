@@ -15,15 +15,11 @@ void kb_animation_choose (KbEditorState *state, KbId animation);
 /* Makes an animation of the frames selected in the filmstrip; of a single frame and all following
  * ones that are in no animation. Named after the frames. FALSE on failure. */
 gboolean kb_animation_new (KbEditorState *state);
-void kb_animation_ask_name (KbWindow *window);
 /* Deletes the current animation. */
 void kb_animation_delete (KbEditorState *state);
 void kb_animation_set_loop (KbEditorState *state, KbLoop loop);
 /* Adds the selected frames after the last step that shows one of them, else at the end. */
 void kb_animation_add_frames (KbEditorState *state);
-void kb_animation_set_step (KbEditorState *state, KbId step, const char *field, int value);
-void kb_animation_remove_step (KbEditorState *state, KbId step);
-void kb_animation_move_step (KbEditorState *state, KbId step, int by);
 /* The animation shows the run of frames [first, last] of the sprite; change it to [new_first,
  * new_last], which overlaps or touches it. Steps of frames that leave are deleted. Frames that join
  * get steps in the sprite's order, with the duration of their neighbour. */
@@ -33,8 +29,6 @@ void kb_animation_set_range (KbEditorState *state, KbId animation, guint first, 
 void kb_animation_move_end (KbWindow *window, int start);
 /* Asks where, and saves the current animation with its marks as a GIF or an APNG. */
 void kb_animation_save_picture (KbWindow *window);
-/* Of all its steps. */
-void kb_animation_set_all_durations (KbEditorState *state, int duration);
 
 /* The first step that shows the frame, or NULL. */
 KbStep *kb_animation_find_step (const KbAnimation *animation, KbId frame);

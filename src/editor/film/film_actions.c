@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions of the filmstrip and of playback. */
-#include "editor/film/frame_actions.h"
-
 #include <glib/gi18n.h>
 
 #include "editor/canvas/canvas_windows.h"
 #include "editor/film/animations.h"
 #include "editor/film/filmstrip.h"
+#include "editor/film/frame_actions.h"
+#include "editor/state/keys.h"
 #include "editor/state/settings.h"
 #include "editor/watch/level_canvas.h"
+#include "operations/level/tilesets.h"
 
 static KbEditorState *
 state_of (KbWindow *window)
@@ -110,6 +111,24 @@ run_edit_animation (KbWindow *window)
 }
 
 #define FRAMES N_("Frames")
+
+/* ---- frames ---- */
+static void
+kb_frames_select_all (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  if (!sprite || !frame)
+    return;
+  guint n = kb_count (sprite->frames);
+  g_autofree KbId *frames = g_new (KbId, n);
+  for (guint i = 0; i < n; i++)
+    frames[i] = kb_frame_at (sprite, i)->node.id;
+  kb_editor_state_pause (state);
+  kb_editor_state_set_frames (state, frames, n, frame->node.id);
+  kb_frames_say_selected (state);
+}
 
 const KbAction kb_frame_actions[] = {
   { "previous-frame", FRAMES, N_("Previous frame"), { "comma" }, TRUE, KB_WANTS_FRAME,

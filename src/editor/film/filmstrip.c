@@ -3,16 +3,355 @@
 #include "editor/film/filmstrip.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "editor/film/animations.h"
 #include "editor/film/film_cell.h"
 #include "editor/film/film_gaps.h"
-#include "editor/film/film_sheet.h"
 #include "editor/film/frame_actions.h"
 #include "editor/film/propagate_panel.h"
+#include "editor/level/panels.h"
 #include "editor/lists/item.h"
 #include "editor/state/keys.h"
+#include "editor/state/settings.h"
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
+#include "operations/level/tilesets.h"
+
+/* ---- film sheet ---- */
+
+/* The frames of a tileset as a grid, in place of the strip: rows as on its sheet. */
+
+/* All borrowed: the filmstrip's own, set before kb_film_sheet_begin. */
+typedef struct {
+  KbEditorState *state;
+  KbTileSheetView *sheet;
+  GtkWidget *scroller, *strip;   /* of which one is shown */
+  GtkToggleButton *toggle;       /* shown for tilesets */
+  GtkWidget *menu;               /* of frames */
+  gulong handler;
+} KbFilmSheet;
+
+static const KbTileset *
+tileset_of (const KbProject *project, const KbSprite *sprite)
+{
+  KB_EACH (const KbLevel, level, project->levels)
+    KB_EACH (KbTileset, tileset, level->tilesets)
+      if (g_strcmp0 (tileset->sprite, sprite->name) == 0)
+        return tileset;
+  return NULL;
+}
+
+static void
+show (KbFilmSheet *self, gboolean anew)
+{
+  const KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  const KbTileset *tileset =
+    sprite && kb_count (sprite->frames)
+      ? tileset_of (kb_document_project (kb_editor_state_get_document (self->state)), sprite)
+      : NULL;
+  gboolean grid = tileset && gtk_toggle_button_get_active (self->toggle);
+  gtk_widget_set_visible (GTK_WIDGET (self->toggle), tileset != NULL);
+  gtk_widget_set_visible (self->scroller, grid);
+  gtk_widget_set_visible (self->strip, !grid);
+  kb_tile_sheet_view_show (self->sheet, grid ? tileset : NULL, anew);
+}
+
+static void
+on_sheet_changed (KbEditorState *state, guint flags, KbFilmSheet *self)
+{
+  guint lists = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES;
+  if (flags & (lists | KB_CHANGE_FRAME))
+    show (self, (flags & lists) != 0);
+}
+
+static void
+on_toggled (GtkToggleButton *toggle, KbFilmSheet *self)
+{
+  show (self, TRUE);
+}
+
+static void
+on_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmSheet *self)
+{
+  if (!kb_tile_sheet_view_pick (self->sheet, x, y))
+    return;
+  double at_x, at_y;
+  GtkWidget *film = gtk_widget_get_parent (self->menu);
+  gtk_widget_translate_coordinates (GTK_WIDGET (self->sheet), film, x, y, &at_x, &at_y);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
+                               &(GdkRectangle) { (int) at_x, (int) at_y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+/* Listens to the state, until the end. */
+static void
+kb_film_sheet_begin (KbFilmSheet *self)
+{
+  kb_add_click (self->sheet, GDK_BUTTON_SECONDARY, "pressed", G_CALLBACK (on_menu), self);
+  kb_tile_sheet_view_choose_frames (self->sheet);
+  kb_tile_sheet_view_set_state (self->sheet, self->state);
+  kb_tile_sheet_view_fit_in (self->sheet, GTK_SCROLLED_WINDOW (self->scroller));
+  g_signal_connect (self->toggle, "toggled", G_CALLBACK (on_toggled), self);
+  self->handler = g_signal_connect (self->state, "changed", G_CALLBACK (on_sheet_changed), self);
+}
+
+static void
+kb_film_sheet_end (KbFilmSheet *self)
+{
+  if (self->handler)
+    g_clear_signal_handler (&self->handler, self->state);
+}
+
+/* ---- film sight ---- */
+
+/* Scrolling the filmstrip. After a change, a list view knows the positions of its items only after
+ * the next layout; earlier requests wait for it. */
+
+#define LAYOUTS 2   /* the tick before the layout, and the one after it */
+
+typedef struct {
+  guint position, layouts, tick;
+  gboolean changed;   /* since the last layout */
+} Sight;
+
+static void
+scroll (GtkWidget *list, guint position)
+{
+  gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+}
+
+static gboolean
+on_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
+{
+  Sight *sight = data;
+  if (++sight->layouts < LAYOUTS)
+    return G_SOURCE_CONTINUE;
+  sight->tick = 0;
+  sight->changed = FALSE;
+  scroll (list, sight->position);
+  return G_SOURCE_REMOVE;
+}
+
+static Sight *
+sight_of (GtkWidget *list)
+{
+  Sight *sight = g_object_get_data (G_OBJECT (list), "kb-sight");
+  if (!sight)
+    {
+      sight = g_new0 (Sight, 1);
+      g_object_set_data_full (G_OBJECT (list), "kb-sight", sight, g_free);
+    }
+  return sight;
+}
+
+/* Call before changing the list: of its `n` items, `removed` are deleted from `first` on, and
+ * others may be inserted there. Keeps the position of items before the change, else of those after
+ * it. A list view alone would hold on to any item, even a deleted one. Call kb_film_show_item()
+ * afterwards. Assumes items of equal width. */
+static void
+kb_film_change_items (GtkWidget *list, guint first, guint removed, guint n)
+{
+  GtkAdjustment *across = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (list));
+  double width = across && n ? gtk_adjustment_get_upper (across) / n : 0;
+  sight_of (list)->changed = TRUE;
+  if (width < 1)
+    return;
+  double value = gtk_adjustment_get_value (across),
+         end = value + gtk_adjustment_get_page_size (across);
+  guint from = (guint) ceil (value / width), to = (guint) floor (end / width);
+  /* Scrolling to an item in sight moves nothing, but fixes its position during the change. */
+  if (first > from && from < to)
+    scroll (list, MIN (first, to) - 1);
+  else if (first + removed < to)
+    scroll (list, MAX (first + removed, from));
+}
+
+/* Scrolls a list view just far enough to show the whole item: now, unless items have changed, and
+ * again after the next layout. */
+static void
+kb_film_show_item (GtkWidget *list, guint position)
+{
+  Sight *sight = sight_of (list);
+  sight->position = position;
+  sight->layouts = 0;
+  if (!sight->changed)
+    scroll (list, position);
+  if (!sight->tick)
+    sight->tick = gtk_widget_add_tick_callback (list, on_tick, sight, NULL);
+}
+
+/* ---- film options ---- */
+
+/* The animation, the onion skin and the speed above the filmstrip. */
+
+/* ---- animations ---- */
+
+typedef struct {
+  KbEditorState *state;
+  GtkDropDown *animations;
+  GtkMenuButton *edit;
+  GArray *ids;          /* KbId, in the order of the rows */
+  gboolean updating;
+} Animations;
+
+static void
+fill_animations (Animations *self)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  guint n = sprite ? kb_count (sprite->animations) : 0;
+  KbAnimation *current = kb_editor_state_get_animation (self->state);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  g_array_set_size (self->ids, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      gtk_string_list_append (names, kb_animation_at (sprite, i)->name);
+      g_array_append_val (self->ids, kb_animation_at (sprite, i)->node.id);
+    }
+  if (n == 0)
+    gtk_string_list_append (names, _("No animation"));
+  self->updating = TRUE;
+  kb_drop_down_set_names (self->animations, names);
+  for (guint i = 0; i < n; i++)
+    if (kb_animation_at (sprite, i) == current)
+      gtk_drop_down_set_selected (self->animations, i);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->animations), n > 0);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->edit), current != NULL);
+  self->updating = FALSE;
+}
+
+static void
+on_animation (GtkDropDown *drop_down, GParamSpec *pspec, Animations *self)
+{
+  guint selected = gtk_drop_down_get_selected (drop_down);
+  if (self->updating || selected >= self->ids->len)
+    return;
+  kb_animation_choose (self->state, g_array_index (self->ids, KbId, selected));
+}
+
+static void
+on_animations_changed (KbEditorState *state, guint flags, GtkDropDown *animations)
+{
+  if (flags
+      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_ANIMATION
+         | KB_CHANGE_VALUES))
+    fill_animations (g_object_get_data (G_OBJECT (animations), "kb-animations"));
+}
+
+static void
+make_editor (GtkMenuButton *button, gpointer data)
+{
+  gtk_menu_button_set_popover (button, kb_animation_editor_new_popover (data));
+}
+
+/* `edit` opens the editor of the current animation. */
+static void
+kb_film_options_animations (GtkDropDown *animations, GtkMenuButton *edit, KbEditorState *state)
+{
+  Animations *self = g_new0 (Animations, 1);
+  self->state = state;
+  self->animations = animations;
+  self->edit = edit;
+  self->ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  g_object_set_data_full (G_OBJECT (animations), "kb-animations", self, g_free);
+  g_object_set_data_full (G_OBJECT (animations), "kb-ids", self->ids,
+                          (GDestroyNotify) g_array_unref);
+  kb_drop_down_make_narrow (animations, 16);
+  kb_name_widget (animations, _("Animation"));
+  g_signal_connect (animations, "notify::selected", G_CALLBACK (on_animation), self);
+  gtk_menu_button_set_create_popup_func (edit, make_editor, state, NULL);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_animations_changed), animations, 0);
+}
+
+/* ---- onion skin ---- */
+
+typedef struct {
+  KbEditorState *state;
+  GtkLabel *label;
+  GtkWidget *before, *after;
+} Onion;
+
+static void
+on_onion (GtkWidget *number, double value, gpointer data)
+{
+  Onion *self = data;
+  KbOnion onion = kb_editor_state_get_onion (self->state);
+  if (number == self->before)
+    onion.before = (int) value;
+  else
+    onion.after = (int) value;
+  kb_editor_state_set_onion (self->state, onion);
+}
+
+static void
+on_onion_changed (KbEditorState *state, guint flags, GtkMenuButton *button)
+{
+  Onion *self = g_object_get_data (G_OBJECT (button), "kb-onion");
+  if (!(flags & KB_CHANGE_VIEW))
+    return;
+  KbOnion onion = kb_editor_state_get_onion (state);
+  g_autofree char *text = g_strdup_printf ("%d · %d", onion.before, onion.after);
+  gtk_label_set_label (self->label, text);
+  kb_number_set (self->before, FALSE, onion.before);
+  kb_number_set (self->after, FALSE, onion.after);
+}
+
+/* `label` is the button's text. */
+static void
+kb_film_options_onion (GtkMenuButton *button, GtkLabel *label, KbEditorState *state)
+{
+  GtkWidget *grid = gtk_grid_new (), *popover = gtk_popover_new ();
+  Onion *self = g_new0 (Onion, 1);
+  self->state = state;
+  self->label = label;
+  self->before = kb_number_new (_("Frames before"), 0, 4, 1, 0, on_onion, self);
+  self->after = kb_number_new (_("Frames after"), 0, 4, 1, 0, on_onion, self);
+  const char *texts[] = { _("Frames before"), _("Frames after") };
+  GtkWidget *numbers[] = { self->before, self->after };
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  for (int i = 0; i < 2; i++)
+    {
+      GtkWidget *text = kb_label_new (texts[i], NULL);
+      gtk_grid_attach (GTK_GRID (grid), text, 0, i, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), numbers[i], 1, i, 1, 1);
+    }
+  gtk_widget_add_css_class (grid, "kb-popover");
+  gtk_popover_set_child (GTK_POPOVER (popover), grid);
+  gtk_menu_button_set_popover (button, popover);
+  g_object_set_data_full (G_OBJECT (button), "kb-onion", self, g_free);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_onion_changed), button, 0);
+}
+
+/* ---- speed ---- */
+
+static const int speeds[] = { 25, 50, 100, 200 };
+
+static void
+on_speed (GtkDropDown *drop_down, GParamSpec *pspec, gpointer data)
+{
+  guint selected = gtk_drop_down_get_selected (drop_down);
+  if (selected < G_N_ELEMENTS (speeds))
+    kb_settings_set_int ("playback-speed", speeds[selected]);
+}
+
+static void
+kb_film_options_speed (GtkDropDown *speed)
+{
+  const char *names[] = { _("25 %"), _("50 %"), _("100 %"), _("200 %"), NULL };
+  g_autoptr (GtkStringList) list = gtk_string_list_new (names);
+  int now = kb_settings_get_int ("playback-speed");
+  gtk_drop_down_set_model (speed, G_LIST_MODEL (list));
+  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
+    if (speeds[i] == now)
+      gtk_drop_down_set_selected (speed, i);
+  kb_drop_down_make_narrow (speed, 6);
+  kb_name_widget (speed, _("Speed"));
+  g_signal_connect (speed, "notify::selected", G_CALLBACK (on_speed), NULL);
+}
+
+/* ---- filmstrip ---- */
 
 struct _KbFilmstrip
 {

@@ -43,24 +43,7 @@ void kb_film_drag_listen (KbFilmCell *cell);
 /* The options above the filmstrip: animation, onion skin, playback speed. Each fills a widget and
  * keeps it in sync with the state or the setting. The state lives longer. */
 
-/* `edit` opens the editor of the current animation. */
-void kb_film_options_animations (GtkDropDown *animations, GtkMenuButton *edit,
-                                 KbEditorState *state);
-/* `label` is the button's text. */
-void kb_film_options_onion (GtkMenuButton *button, GtkLabel *label, KbEditorState *state);
-void kb_film_options_speed (GtkDropDown *speed);
-
 /* Scrolls the filmstrip. */
-
-/* Scrolls a list view just far enough to show the whole item: now, unless items have changed, and
- * again after the next layout. */
-void kb_film_show_item (GtkWidget *list, guint position);
-
-/* Call before changing the list: of its `n` items, `removed` are deleted from `first` on, and
- * others may be inserted there. Keeps the position of items before the change, else of those after
- * it. A list view alone would hold on to any item, even a deleted one. Call kb_film_show_item()
- * afterwards. Assumes items of equal width. */
-void kb_film_change_items (GtkWidget *list, guint first, guint removed, guint n);
 
 /* Plays the current animation on the canvas in real time, while the state says so. */
 

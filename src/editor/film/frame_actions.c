@@ -57,23 +57,6 @@ kb_frames_say_selected (KbEditorState *state)
     kb_editor_state_say (state, ngettext ("%u frame is selected", "%u frames are selected", n), n);
 }
 
-void
-kb_frames_select_all (KbWindow *window)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  KbSprite *sprite = kb_editor_state_get_sprite (state);
-  KbFrame *frame = kb_editor_state_get_frame (state);
-  if (!sprite || !frame)
-    return;
-  guint n = kb_count (sprite->frames);
-  g_autofree KbId *frames = g_new (KbId, n);
-  for (guint i = 0; i < n; i++)
-    frames[i] = kb_frame_at (sprite, i)->node.id;
-  kb_editor_state_pause (state);
-  kb_editor_state_set_frames (state, frames, n, frame->node.id);
-  kb_frames_say_selected (state);
-}
-
 /* ---- come, go, move ---- */
 
 void

@@ -14,8 +14,6 @@
 extern const KbAction kb_frame_actions[];
 extern const KbAction kb_many_actions[];
 
-/* ---- frames ---- */
-void kb_frames_select_all (KbWindow *window);
 /* Shows how many are selected, if several. If all are, how to select the shapes on the canvas
  * instead. */
 void kb_frames_say_selected (KbEditorState *state);
@@ -39,14 +37,6 @@ gboolean kb_frames_extend (KbEditorState *state, int left, int top, int right, i
 gboolean kb_frames_scale (KbEditorState *state, int factor);
 /* Presets of document/hot_spots.h. */
 gboolean kb_frames_place_hot_spots (KbEditorState *state, int preset);
-
-/* The selected shapes become those of their whole animation, or no longer are. */
-void kb_shapes_share (KbWindow *window);
-/* Copies of the shapes that the frame takes over. */
-void kb_shapes_make_own (KbWindow *window);
-
-/* A table of the frame data of all attacks. */
-void kb_frame_data_show (KbWindow *window);
 
 /* ---- annotations on many frames ---- */
 /* The clipboard text to paste: without its hot spot when copies keep their position from the

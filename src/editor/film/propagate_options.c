@@ -49,13 +49,6 @@ frames_of (KbPropagatePanel *self, KbPropagateTarget target)
 }
 
 GArray *
-kb_propagate_items (KbPropagatePanel *self)
-{
-  return kb_batch_items (self->state,
-                         !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->points)));
-}
-
-GArray *
 kb_propagate_frames (KbPropagatePanel *self)
 {
   guint row = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->targets));
@@ -108,30 +101,6 @@ fill_targets (KbPropagatePanel *self)
   self->updating = FALSE;
 }
 
-static void
-on_target (GtkDropDown *targets, GParamSpec *pspec, KbPropagatePanel *self)
-{
-  if (!self->updating && self->open)
-    kb_propagate_search_start (self);
-}
-
-static void
-on_radius (GtkWidget *number, double value, gpointer data)
-{
-  KbPropagatePanel *self = data;
-  self->options.radius = (int) value;
-  if (self->open)
-    kb_propagate_search_start (self);
-}
-
-static void
-on_check (GtkCheckButton *check, KbPropagatePanel *self)
-{
-  self->options.mirrored = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->mirrored));
-  if (self->open && !self->updating)
-    kb_propagate_search_start (self);
-}
-
 /* Whether a selected point is missing on a target frame. Points on all of them were placed by
  * hand. */
 static gboolean
@@ -170,36 +139,4 @@ kb_propagate_options_reset (KbPropagatePanel *self)
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->points), misses_points (self));
   kb_number_set (self->radius, TRUE, self->options.radius);
   self->updating = FALSE;
-}
-
-/* ---- widgets ---- */
-
-static GtkWidget *
-make_check (KbPropagatePanel *self, const char *label, const char *hint)
-{
-  GtkWidget *check = gtk_check_button_new_with_label (label);
-  gtk_widget_set_tooltip_text (check, hint);
-  g_signal_connect (check, "toggled", G_CALLBACK (on_check), self);
-  return check;
-}
-
-void
-kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box)
-{
-  self->targets = gtk_drop_down_new (NULL, NULL);
-  self->radius = kb_number_new (_("Search radius"), 1, 64, 1, 0, on_radius, self);
-  gtk_widget_set_tooltip_text (self->radius, _("Search radius: type one if parts move further"));
-  kb_number_set_unit (self->radius, _(" px"));
-  self->mirrored = make_check (self, _("Mirrored"), _("Also search for the mirrored picture"));
-  self->points =
-    make_check (self, _("Include action points"),
-                _("Also propagate action points, replacing existing ones"));
-  kb_drop_down_make_narrow (GTK_DROP_DOWN (self->targets), 14);
-  kb_name_widget (self->targets, _("Propagate to"));
-  g_signal_connect (self->targets, "notify::selected", G_CALLBACK (on_target), self);
-  gtk_box_append (box, self->targets);
-  kb_annotate_options_add (self, box);
-  GtkWidget *all[] = { self->radius, self->mirrored, self->points };
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    gtk_box_append (box, all[i]);
 }

@@ -5,7 +5,9 @@
 #include "editor/canvas/canvas.h"
 #include "editor/film/frame_actions.h"
 #include "editor/film/propagate_private.h"
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 G_DEFINE_FINAL_TYPE (KbPropagatePanel, kb_propagate_panel, GTK_TYPE_BOX)
 
@@ -231,6 +233,62 @@ kb_propagate_panel_class_init (KbPropagatePanelClass *klass)
   closed_signal = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                 NULL, NULL, G_TYPE_NONE, 0);
   kb_template_bind (GTK_WIDGET_CLASS (klass), "propagate_panel", children, calls);
+}
+
+static void
+on_target (GtkDropDown *targets, GParamSpec *pspec, KbPropagatePanel *self)
+{
+  if (!self->updating && self->open)
+    kb_propagate_search_start (self);
+}
+
+static void
+on_radius (GtkWidget *number, double value, gpointer data)
+{
+  KbPropagatePanel *self = data;
+  self->options.radius = (int) value;
+  if (self->open)
+    kb_propagate_search_start (self);
+}
+
+static void
+on_check (GtkCheckButton *check, KbPropagatePanel *self)
+{
+  self->options.mirrored = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->mirrored));
+  if (self->open && !self->updating)
+    kb_propagate_search_start (self);
+}
+
+static GtkWidget *
+make_check (KbPropagatePanel *self, const char *label, const char *hint)
+{
+  GtkWidget *check = gtk_check_button_new_with_label (label);
+  gtk_widget_set_tooltip_text (check, hint);
+  g_signal_connect (check, "toggled", G_CALLBACK (on_check), self);
+  return check;
+}
+
+/* Appends the widgets to the box; reset when a search begins for another
+ * frame. */
+static void
+kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box)
+{
+  self->targets = gtk_drop_down_new (NULL, NULL);
+  self->radius = kb_number_new (_("Search radius"), 1, 64, 1, 0, on_radius, self);
+  gtk_widget_set_tooltip_text (self->radius, _("Search radius: type one if parts move further"));
+  kb_number_set_unit (self->radius, _(" px"));
+  self->mirrored = make_check (self, _("Mirrored"), _("Also search for the mirrored picture"));
+  self->points =
+    make_check (self, _("Include action points"),
+                _("Also propagate action points, replacing existing ones"));
+  kb_drop_down_make_narrow (GTK_DROP_DOWN (self->targets), 14);
+  kb_name_widget (self->targets, _("Propagate to"));
+  g_signal_connect (self->targets, "notify::selected", G_CALLBACK (on_target), self);
+  gtk_box_append (box, self->targets);
+  kb_annotate_options_add (self, box);
+  GtkWidget *all[] = { self->radius, self->mirrored, self->points };
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    gtk_box_append (box, all[i]);
 }
 
 static void

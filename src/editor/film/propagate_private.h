@@ -54,9 +54,7 @@ struct _KbPropagatePanel
   gboolean updating, open;
 };
 
-/* propagate_options.c: appends the widgets to the box; reset when a search begins for another
- * frame. */
-void kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box);
+/* propagate_options.c: when a search begins for another frame. */
 void kb_propagate_options_reset (KbPropagatePanel *self);
 /* annotate_options.c: the same for annotating; shows either set of widgets. */
 void kb_annotate_options_add (KbPropagatePanel *self, GtkBox *box);
@@ -64,8 +62,7 @@ void kb_annotate_options_reset (KbPropagatePanel *self);
 /* Reads the widgets. Valid until the next call. */
 const KbAnnotateOptions *kb_annotate_options_read (KbPropagatePanel *self);
 KbMeet kb_annotate_options_meet (KbPropagatePanel *self);
-/* KbId; new arrays: the items to copy, and the target frames. */
-GArray *kb_propagate_items (KbPropagatePanel *self);
+/* KbId; a new array: the target frames. */
 GArray *kb_propagate_frames (KbPropagatePanel *self);
 
 /* propagate_search.c: starts with the current options and cancels any other search. Returns FALSE

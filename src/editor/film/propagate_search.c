@@ -2,7 +2,10 @@
 /* The search of Propagate, in a thread. */
 #include <glib/gi18n.h>
 
+#include "editor/film/frame_actions.h"
 #include "editor/film/propagate_private.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #define REFRESH 60      /* ms between polls of the progress */
 
@@ -156,6 +159,14 @@ start_annotating (KbPropagatePanel *self)
   if (kb_editor_state_report (self->state, job != NULL, &error))
     run_job (self, NULL, job, 0);
   return job != NULL;
+}
+
+/* KbId; new arrays: the items to copy, and the target frames. */
+static GArray *
+kb_propagate_items (KbPropagatePanel *self)
+{
+  return kb_batch_items (self->state,
+                         !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->points)));
 }
 
 gboolean

@@ -2,6 +2,7 @@
 /* Imports pictures: files, then how to cut them, with a preview of the result. import_choose.c
  * chooses the files, import_read.c reads them, import_options.c has the rows of the format. */
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "editor/imports/dialog_import_private.h"
 #include "editor/imports/imports.h"
@@ -118,6 +119,18 @@ cut_tiles (KbImportDialog *self)
   self->settings.skip_empty = TRUE;
   self->settings.animations = FALSE;
   kb_import_dialog_choose_format (self, &kb_importer_grid);
+}
+
+/* import_choose.c: "art/fakir.json" for "art/fakir.png" alone, if it exists and looks like
+ * Aseprite's, as a new string or NULL. */
+static char *
+kb_import_find_data (char **paths)
+{
+  if (g_strv_length (paths) != 1 || !g_str_has_suffix (paths[0], ".png"))
+    return NULL;
+  g_autofree char *stem = g_strndup (paths[0], strlen (paths[0]) - strlen (".png"));
+  g_autofree char *path = g_strconcat (stem, ".json", NULL);
+  return kb_importer_recognises (&kb_importer_aseprite, path) ? g_steal_pointer (&path) : NULL;
 }
 
 static void

@@ -12,6 +12,7 @@
 #include "editor/widgets/template.h"
 #include "editor/widgets/toasts.h"
 #include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "interchange/sources.h"
 
 #define MAX_ZONES 32     /* above this number of colours, most are shades of others */
@@ -85,6 +86,47 @@ zone_name (const KbMaskImport *import, guint i)
 /* ---- preview ---- */
 
 static void
+draw_gates (const KbTrackFile *file, cairo_t *cr, const KbView *view)
+{
+  const guint32 edge = 0x000000ffu, line = 0xffffffffu;
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      KB_EACH_IN (const KbTrackFileGate, gate, file->gates)
+        {
+          KbVec a = kb_view_to_canvas (view, gate->a), b = kb_view_to_canvas (view, gate->b);
+          cairo_move_to (cr, a.x, a.y);
+          cairo_line_to (cr, b.x, b.y);
+        }
+      kb_set_colour (cr, pass ? line : edge, 1);
+      cairo_set_line_width (cr, pass ? 1.5 : 3.5);
+      cairo_stroke (cr);
+    }
+}
+
+/* Draws the result with check points; `painting` has the table's colours for a picture. */
+static void
+kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo_t *cr,
+                        KbView *view)
+{
+  painting->zones = kb_import_painted_zones (self);
+  painting->opacity = 1;
+  KB_EACH_IN_WHILE (self->file, const KbMaskRule, rule, self->file->surfaces)
+    painting->colours[rule_at + 1] = rule->rgb << 8 | 0xff;
+  gint w = (gint) kb_zones_width (painting->zones), h = (gint) kb_zones_height (painting->zones);
+  kb_view_fit (view, (KbBounds) { 0, 0, w, h }, 4);
+  /* Larger than the min zoom can show */
+  if (w * view->scale > view->width || h * view->scale > view->height)
+    {
+      view->scale = MIN ((double) view->width / w, (double) view->height / h);
+      kb_view_centre (view, (KbBounds) { 0, 0, w, h });
+    }
+  kb_draw_checker (cr, view, kb_canvas_style (), w, h);
+  kb_draw_painting (cr, view, painting);
+  if (self->file)
+    draw_gates (self->file, cr, view);
+}
+
+static void
 draw_preview (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   KbImportMaskDialog *self = data;
@@ -109,6 +151,26 @@ static void
 add_line (GString *text, const char *line)
 {
   g_string_append_printf (text, "%s%s", text->len ? "\n" : "", line);
+}
+
+/* How the asset's size changes and what the new size cuts off, as a new string. Returns NULL if the
+ * size stays. */
+static char *
+kb_import_size_words (const KbNode *asset, gint width, gint height)
+{
+  gint old_width, old_height;
+  if (!kb_node_size (asset, &old_width, &old_height)
+      || (old_width == width && old_height == height))
+    return NULL;
+  guint64 pixels = kb_painted_beyond (asset, width, height);
+  g_autofree char *size = g_strdup_printf (
+    _("Its size changes from %d × %d pixels to that of this picture."), old_width, old_height);
+  if (!pixels)
+    return g_steal_pointer (&size);
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
+  g_autofree char *cut =
+    g_strdup_printf (_("%s painted pixels at the right and below are cut off."), number);
+  return g_strdup_printf ("%s %s", size, cut);
 }
 
 static void

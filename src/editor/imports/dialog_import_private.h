@@ -61,9 +61,6 @@ gboolean kb_import_dialog_has_format (KbImportDialog *self, const KbImporter *im
 void kb_import_dialog_detect (KbImportDialog *self);
 void kb_import_dialog_make_options (KbImportDialog *self);
 
-/* import_choose.c: "art/fakir.json" for "art/fakir.png" alone, if it exists and looks like
- * Aseprite's, as a new string or NULL. */
-char *kb_import_find_data (char **paths);
 /* The desktop's file dialog, for files or for a folder; pass it to kb_file_chooser_run. */
 GtkFileChooserNative *kb_import_ask (GtkWindow *parent, gboolean folder);
 

@@ -10,16 +10,6 @@
 
 /* ---- files ---- */
 
-char *
-kb_import_find_data (char **paths)
-{
-  if (g_strv_length (paths) != 1 || !g_str_has_suffix (paths[0], ".png"))
-    return NULL;
-  g_autofree char *stem = g_strndup (paths[0], strlen (paths[0]) - strlen (".png"));
-  g_autofree char *path = g_strconcat (stem, ".json", NULL);
-  return kb_importer_recognises (&kb_importer_aseprite, path) ? g_steal_pointer (&path) : NULL;
-}
-
 static void
 add_patterns (GtkFileFilter *filter, const KbImporter *importer)
 {

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The import dialog's choice of formats, and the options of the format. */
 #include <glib/gi18n.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "document/colour.h"
 #include "editor/imports/dialog_import_private.h"
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
 /* Its position in the list, whose first row is "Guess". */
@@ -65,6 +68,38 @@ add_undo (KbImportDialog *self, GtkWidget *row)
   gtk_widget_set_valign (undo, GTK_ALIGN_CENTER);
   adw_entry_row_add_suffix (ADW_ENTRY_ROW (row), undo);
   self->changes = row;
+}
+
+static gboolean
+on_output (GtkSpinButton *spin, const char *word)
+{
+  if (gtk_spin_button_get_value_as_int (spin) != 0)
+    return FALSE;
+  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (spin)), word))
+    gtk_editable_set_text (GTK_EDITABLE (spin), word);
+  return TRUE;
+}
+
+static int
+on_input (GtkSpinButton *spin, double *value, const char *word)
+{
+  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (spin)), word))
+    return FALSE;
+  *value = 0;
+  return TRUE;
+}
+
+/* Shows a word instead of 0 in a number's row. */
+static void
+kb_option_number_name_zero (GtkWidget *row, const char *word)
+{
+  GtkWidget *spin = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row));
+  g_signal_connect_data (spin, "output", G_CALLBACK (on_output), g_strdup (word),
+                         (GClosureNotify) (void (*) (void)) g_free, 0);
+  g_signal_connect_data (spin, "input", G_CALLBACK (on_input), g_strdup (word),
+                         (GClosureNotify) (void (*) (void)) g_free, 0);
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
+  gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
 }
 
 static void

@@ -32,9 +32,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbImportPainted, kb_import_painted_free)
 
 /* Indices of colours or surfaces, from 1. */
 const KbZones *kb_import_painted_zones (const KbImportPainted *self);
-/* Draws the result with check points; `painting` has the table's colours for a picture. */
-void kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo_t *cr,
-                             KbView *view);
 
 /* Differences between masks and tracks in the dialog that imports painted pictures. */
 
@@ -53,15 +50,5 @@ extern const KbPaintedKind kb_painted_mask, kb_painted_track;
 typedef struct {
   int column, row;   /* -1: none */
 } KbGridLine;
-
-/* The lines within `reach` pixels of the picture (width x height) at x, y. */
-KbGridLine kb_grid_line_at (const KbImportOptions *options, int width, int height, double x,
-                            double y, double reach);
-/* The position of a column's or row's line. It may be outside the picture. */
-int kb_grid_column (const KbImportOptions *options, int column);
-int kb_grid_row (const KbImportOptions *options, int row);
-/* Changes the options so that the line is at x, y: the margin for line 0, else the size of the
- * cells. */
-void kb_grid_move (KbImportOptions *options, KbGridLine line, double x, double y);
 
 #endif

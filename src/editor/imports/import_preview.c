@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The preview of an import. */
-#include "editor/imports/imports.h"
-
 #include <adwaita.h>
 #include <math.h>
 
@@ -9,8 +7,73 @@
 #include "drawing/scene/labels.h"
 #include "drawing/scene/marks.h"
 #include "editor/imports/import_painted.h"
+#include "editor/imports/imports.h"
 #include "editor/widgets/widgets.h"
 #include "interchange/importers.h"
+
+/* ---- import grid ---- */
+
+/* Finds and moves the lines of a grid. */
+
+/* The position of a column's or row's line. It may be outside the picture. */
+static int
+kb_grid_column (const KbImportOptions *options, int column)
+{
+  return options->margin + column * (options->cell_width + options->spacing);
+}
+
+static int
+kb_grid_row (const KbImportOptions *options, int row)
+{
+  return options->margin + row * (options->cell_height + options->spacing);
+}
+
+/* The nearest multiple, if it is within reach and on the picture. */
+static int
+nearest (double at, int margin, int step, int size, double reach)
+{
+  int line = MAX ((int) floor ((at - margin) / step + 0.5), 0);
+  double place = margin + (double) line * step;
+  return step > 0 && place <= size && fabs (place - at) <= reach ? line : -1;
+}
+
+/* The lines within `reach` pixels of the picture (width x height) at x, y. */
+static KbGridLine
+kb_grid_line_at (const KbImportOptions *options, int width, int height, double x, double y,
+                 double reach)
+{
+  KbGridLine line = { -1, -1 };
+  if (options->cell_width <= 0 || options->cell_height <= 0)
+    return line;
+  line.column = nearest (x, options->margin, options->cell_width + options->spacing, width, reach);
+  line.row = nearest (y, options->margin, options->cell_height + options->spacing, height, reach);
+  return line;
+}
+
+static int
+cell (double at, int margin, int spacing, int line)
+{
+  double size = floor ((at - margin) / line - spacing + 0.5);
+  return (int) CLAMP (size, 1, KB_MAX_FRAME_SIDE);
+}
+
+/* Changes the options so that the line is at x, y: the margin for line 0, else the size of the
+ * cells. */
+static void
+kb_grid_move (KbImportOptions *options, KbGridLine line, double x, double y)
+{
+  if (line.column == 0 || line.row == 0)
+    {
+      double at = line.column == 0 ? x : y;
+      options->margin = (int) CLAMP (floor (at + 0.5), 0, KB_MAX_PICTURE_SIDE);
+    }
+  if (line.column > 0)
+    options->cell_width = cell (x, options->margin, options->spacing, line.column);
+  if (line.row > 0)
+    options->cell_height = cell (y, options->margin, options->spacing, line.row);
+}
+
+/* ---- import preview ---- */
 
 #define GAP 6
 #define CLICK 4            /* max screen pixels of a click */

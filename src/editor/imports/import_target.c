@@ -35,24 +35,6 @@ kb_painted_beyond (const KbNode *asset, gint width, gint height)
 }
 
 char *
-kb_import_size_words (const KbNode *asset, gint width, gint height)
-{
-  gint old_width, old_height;
-  if (!kb_node_size (asset, &old_width, &old_height)
-      || (old_width == width && old_height == height))
-    return NULL;
-  guint64 pixels = kb_painted_beyond (asset, width, height);
-  g_autofree char *size = g_strdup_printf (
-    _("Its size changes from %d × %d pixels to that of this picture."), old_width, old_height);
-  if (!pixels)
-    return g_steal_pointer (&size);
-  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
-  g_autofree char *cut =
-    g_strdup_printf (_("%s painted pixels at the right and below are cut off."), number);
-  return g_strdup_printf ("%s %s", size, cut);
-}
-
-char *
 kb_import_name_fault (const KbDocument *document, const char *list, const KbNode *asset,
                       const char *name)
 {

@@ -54,9 +54,6 @@ gboolean kb_import_preview_is_dragged (KbImportPreview *self);
 /* The painted pixels of a mask or track, and of its bands, outside a size. Cost: the tiles at that
  * edge. */
 guint64 kb_painted_beyond (const KbNode *asset, gint width, gint height);
-/* How the asset's size changes and what the new size cuts off, as a new string. Returns NULL if the
- * size stays. */
-char *kb_import_size_words (const KbNode *asset, gint width, gint height);
 /* Why the name is not allowed in the project's list `list` ("masks"), for the user, or NULL if it
  * is allowed or empty. `asset` is the one to import again, or NULL for a new one. A new string. */
 char *kb_import_name_fault (const KbDocument *document, const char *list, const KbNode *asset,

@@ -1,15 +1,496 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions on the active layer and the stamp. */
-#include "editor/level/level_actions.h"
-
 #include <glib/gi18n.h>
+#include <math.h>
 
+#include "editor/imports/imports.h"
 #include "editor/level/layer_edits.h"
+#include "editor/level/level_actions.h"
+#include "editor/watch/level_canvas.h"
 #include "editor/watch/level_watch.h"
+#include "editor/widgets/widgets.h"
+#include "interchange/formats.h"
+#include "interchange/levels/level_file.h"
+#include "operations/level/heightmaps.h"
+#include "operations/level/mazes.h"
 #include "operations/level/tilesets.h"
+#include "tools/level/ground_edits.h"
 #include "tools/level/private.h"
 #include "tools/tiles/selected.h"
 #include "tools/tiles/work.h"
+
+/* ---- world actions ---- */
+
+/* The dialogs for mazes, grounds and heightmaps. */
+
+#define MAX_SEED 999999
+
+static void
+choose (KbWindow *window, KbId layer, const char *tool)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  kb_editor_state_choose_layer (state, layer);
+  kb_editor_state_choose_tool (state, kb_tool_by_id (tool));
+  kb_editor_state_grab_canvas (state);
+}
+
+/* The position that centres a size on the canvas, on the level's grid. */
+static KbVec
+in_sight (KbWindow *window, double width, double height)
+{
+  const KbToolContext *tools = kb_window_get_tools (window);
+  const KbLevel *level = kb_tool_context_level (tools);
+  KbBounds seen = kb_view_visible (&tools->view);
+  double grid = MAX (level->grid, 1), x = (seen.x0 + seen.x1 - width) / 2,
+         y = (seen.y0 + seen.y1 - height) / 2;
+  return (KbVec) { CLAMP (floor (x / grid) * grid, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
+                  CLAMP (floor (y / grid) * grid, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) };
+}
+
+/* ---- mazes ---- */
+
+typedef struct {
+  KbMazeWish wish;
+  KbWindow *window;          /* the dialog's parent */
+  KbDocument *document;      /* borrowed, for comparison only */
+  KbId level, maze;          /* maze 0: a new one */
+  AdwMessageDialog *dialog;
+  GtkWidget *note;
+} Ask;
+
+static void
+nothing (gpointer data)
+{
+}
+
+static void
+on_wish (gpointer data)
+{
+  Ask *self = data;
+  guint cells = (guint) self->wish.width * (guint) self->wish.height;
+  gboolean fits = cells <= KB_MOST_GENERATED_CELLS;
+  g_autofree char *text =
+    fits ? g_strdup_printf (_("%u cells"), cells)
+         : g_strdup_printf (_("%u cells; at most %u"), cells, KB_MOST_GENERATED_CELLS);
+  gtk_label_set_label (GTK_LABEL (self->note), text);
+  adw_message_dialog_set_response_enabled (self->dialog, "accept", fits);
+}
+
+static KbId
+carry_out (const Ask *self, GError **error)
+{
+  KbToolContext *tools = kb_window_get_tools (self->window);
+  if (self->maze)
+    return kb_maze_remake (self->document, self->maze, &self->wish, error) ? self->maze : 0;
+  KbId class_id = kb_tool_context_class (tools, &kb_maze_kind, error);
+  const KbClass *class =
+    class_id ? (const KbClass *) kb_document_node (self->document, class_id) : NULL;
+  KbVec place = in_sight (self->window, self->wish.width * self->wish.cell,
+                          self->wish.height * self->wish.cell);
+  KbPixel at = { (gint) place.x, (gint) place.y, TRUE };
+  return class ? kb_maze_add (self->document, self->level, class->name, at, &self->wish, error) : 0;
+}
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  const Ask *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  if (!g_str_equal (response, "accept") || kb_editor_state_get_document (state) != self->document
+      || !kb_document_node (self->document, self->level))
+    return;
+  kb_tools_settle (kb_window_get_tools (window));
+  kb_document_begin (self->document, self->maze ? _("Generate maze") : _("Add maze"));
+  KbId id = carry_out (self, &error);
+  if (!id)
+    {
+      kb_document_cancel (self->document);
+      kb_editor_state_take_error (state, g_steal_pointer (&error));
+      return;
+    }
+  kb_document_end (self->document);
+  choose (window, id, "maze");
+  kb_editor_state_offer_undo (state, "%s",
+                              self->maze ? _("The maze has new walls")
+                                         : _("Maze added. Drag along edges to change walls"));
+}
+
+static void
+add_row (GtkWidget *list, GtkWidget *row)
+{
+  gtk_list_box_append (GTK_LIST_BOX (list), row);
+}
+
+static void
+ask (KbWindow *window, const KbMaze *maze)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const char *title = maze ? _("Generate Maze") : _("New Maze");
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = kb_option_list_new (title);
+  Ask *self = g_new (Ask, 1);
+  *self = (Ask) { { maze ? maze->width : 16, maze ? maze->height : 12,
+                   kb_level_cell_side (kb_editor_state_get_level (state)), TRUE,
+                   1 + g_random_int_range (0, 1000) },
+                 window,
+                 kb_editor_state_get_document (state),
+                 kb_editor_state_get_level (state)->node.id,
+                 maze ? maze->node.id : 0,
+                 NULL,
+                 gtk_label_new ("") };
+  GtkWidget *width = kb_option_number_at_once (
+    kb_option_number (_("Columns"), &self->wish.width, 1, KB_MAX_MAZE_CELLS, on_wish, self));
+  add_row (list, width);
+  add_row (list, kb_option_number_at_once (kb_option_number (_("Rows"), &self->wish.height, 1,
+                                                             KB_MAX_MAZE_CELLS, on_wish, self)));
+  if (!maze)
+    {
+      add_row (list, kb_option_number_at_once (kb_option_number (
+                       _("Pixels per cell"), &self->wish.cell, 1, KB_MAX_CELL_SIDE, nothing,
+                       self)));
+      add_row (
+        list, kb_option_switch (_("Begin with a random maze"), &self->wish.random, nothing, self));
+    }
+  add_row (list, kb_option_number_at_once (
+                   kb_option_number (_("Seed (same seed, same maze)"),
+                                     &self->wish.seed, 0, MAX_SEED, nothing, self)));
+  gtk_label_set_xalign (GTK_LABEL (self->note), 0);
+  kb_box_append (box, list, self->note, NULL);
+  self->dialog = kb_question_show (window, (KbQuestion) {
+    .heading = title,
+    .body = maze ? _("Replaces all walls of the maze.") : NULL,
+    .answers = { { "cancel", _("Cancel") },
+                 { "accept", maze ? _("Generate") : _("Add"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = box,
+    .answered = G_CALLBACK (on_response),
+    .data = self,
+    .free_data = g_free,
+  });
+  on_wish (self);
+  width = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (width));
+  gtk_widget_grab_focus (width);
+  gtk_editable_select_region (GTK_EDITABLE (width), 0, -1);
+}
+
+/* Asks for columns, rows and a seed; selects the new maze. */
+static void
+kb_maze_ask_new (KbWindow *window)
+{
+  if (kb_editor_state_get_level (kb_window_get_state (window)))
+    ask (window, NULL);
+}
+
+/* The same to generate the walls of the active maze again, or of the last one. */
+static void
+kb_maze_ask_generate (KbWindow *window)
+{
+  const KbNode *maze = kb_tool_context_layer (kb_window_get_tools (window), &kb_maze_kind);
+  if (maze)
+    ask (window, (const KbMaze *) maze);
+  else
+    kb_maze_ask_new (window);
+}
+
+/* The same to generate the walls of the active maze again, or of the last one. */
+static gboolean
+kb_maze_get_parts (KbWindow *window, int with)
+{
+  return kb_worlds_view_get_parts (kb_window_get_state (window));
+}
+
+static void
+kb_maze_set_parts (KbWindow *window, int with, gboolean on)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbNode *maze = kb_tool_context_layer (kb_window_get_tools (window), &kb_maze_kind);
+  kb_worlds_view_set_parts (state, on);
+  g_autofree char *facts = on && maze ? kb_maze_facts (state, maze) : NULL;
+  if (facts)
+    kb_editor_state_say (state, "%s", facts);
+}
+
+/* ---- grounds ---- */
+
+/* Selects the tool: its first points make the ground. */
+static void
+kb_ground_start (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  kb_editor_state_choose_layer (state, 0);
+  kb_editor_state_choose_tool (state, kb_tool_by_id ("ground"));
+  kb_editor_state_say (state, "%s",
+                       _("Click points from left to right or right to left; Enter ends"));
+  kb_editor_state_grab_canvas (state);
+}
+
+/* Makes the pieces right of the selected points straight, or curved again. */
+static void
+kb_ground_toggle_flat (KbWindow *window)
+{
+  if (!kb_ground_selection_toggle_flat (kb_window_get_tools (window)))
+    kb_editor_state_say (kb_window_get_state (window), "%s",
+                         _("Select a point of the ground first: a click with G"));
+}
+
+typedef struct {
+  char *function;
+  gint from, to, every;
+  KbWindow *window;          /* the dialog's parent */
+  KbId level;
+  AdwMessageDialog *dialog;
+  GtkWidget *note;
+} AskFunction;
+
+static void
+ask_function_free (gpointer data)
+{
+  g_free (((AskFunction *) data)->function);
+  g_free (data);
+}
+
+/* The points as KbVec, or NULL. */
+static GArray *
+function_points (const AskFunction *self, GError **error)
+{
+  json_auto_t *list =
+    self->from < self->to
+      ? kb_ground_function_read (_("Function"), self->function ? self->function : "", self->from,
+                                 self->to, self->every, error)
+      : kb_fail_null (error, KB_ERROR_INPUT, "%s", _("The end must be right of the start"));
+  GArray *points = list ? g_array_new (FALSE, FALSE, sizeof (KbVec)) : NULL;
+  KB_EACH_JSON (point, list)
+    {
+      const json_t *at = json_object_get (point, "at");
+      const KbVec vec = { json_number_value (json_array_get (at, 0)),
+                          json_number_value (json_array_get (at, 1)) };
+      g_array_append_val (points, vec);
+    }
+  return points;
+}
+
+static void
+on_function_wish (gpointer data)
+{
+  AskFunction *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) points = function_points (self, &error);
+  g_autofree char *text =
+    points ? g_strdup_printf (ngettext ("%u point", "%u points", points->len), points->len) : NULL;
+  gtk_label_set_label (GTK_LABEL (self->note), text ? text : error->message);
+  adw_message_dialog_set_response_enabled (self->dialog, "accept", points != NULL);
+}
+
+static void
+on_function_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  const AskFunction *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
+  KbEditorState *state = kb_window_get_state (window);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  g_autoptr (GArray) points = g_str_equal (response, "accept") && level
+                                  && level->node.id == self->level
+                                ? function_points (self, NULL)
+                                : NULL;
+  if (!points)
+    return;
+  kb_tools_settle (kb_window_get_tools (window));
+  const KbId id = kb_ground_add (kb_window_get_tools (window), (const KbVec *) points->data,
+                                 points->len);
+  if (id)
+    choose (window, id, "ground");
+}
+
+static void
+kb_ground_ask_function (KbWindow *window)
+{
+  const KbLevel *level = kb_editor_state_get_level (kb_window_get_state (window));
+  const char *title = _("Ground from a Function");
+  if (!level)
+    return;
+  const KbBounds seen = kb_view_visible (&kb_window_get_tools (window)->view);
+  const gint y = (gint) floor ((seen.y0 + seen.y1) / 2);
+  AskFunction *self = g_new (AskFunction, 1);
+  *self = (AskFunction) { g_strdup_printf ("%d + 40*sin(x/40)", y), (gint) floor (seen.x0),
+                          (gint) floor (seen.x1), 16, window, level->node.id, NULL,
+                          gtk_label_new ("") };
+  const struct {
+    const char *label;
+    gint *value, min;
+  } rows[] = {
+    { _("From x"), &self->from, -KB_LEVEL_LIMIT },
+    { _("To x"), &self->to, -KB_LEVEL_LIMIT },
+    { _("Pixels between points"), &self->every, 1 },
+  };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = kb_option_list_new (title);
+  GtkWidget *function =
+    kb_option_text (_("y as a function of x"), &self->function, on_function_wish, self);
+  adw_entry_row_set_activates_default (ADW_ENTRY_ROW (function), TRUE);
+  add_row (list, function);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    add_row (list, kb_option_number_at_once (kb_option_number (rows[i].label, rows[i].value,
+                                                               rows[i].min, KB_LEVEL_LIMIT,
+                                                               on_function_wish, self)));
+  gtk_label_set_xalign (GTK_LABEL (self->note), 0);
+  gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
+  kb_box_append (box, list, self->note, NULL);
+  self->dialog = kb_question_show (window, (KbQuestion) {
+    .heading = title,
+    .answers = { { "cancel", _("Cancel") }, { "accept", _("Add"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = box,
+    .answered = G_CALLBACK (on_function_response),
+    .data = self,
+    .free_data = ask_function_free,
+  });
+  on_function_wish (self);
+}
+
+/* ---- image layers ---- */
+
+static void
+on_picture (gpointer window, char **paths, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  g_autoptr (GError) error = NULL;
+  KbPicture *picture = level ? kb_picture_read (NULL, paths[0], &error) : NULL;
+  g_autofree char *stem = kb_import_stem (paths[0]);
+  kb_tools_settle (kb_window_get_tools (window));
+  KbId id = picture ? kb_level_image_add (document, level->node.id, stem, picture, &error) : 0;
+  g_clear_pointer (&picture, kb_picture_unref);
+  if (error)
+    kb_window_show_error (window, _("The Picture Cannot Be Read"), g_steal_pointer (&error));
+  if (!id)
+    return;
+  choose (window, id, "select");
+  kb_editor_state_offer_undo (state, "%s", _("Image layer added in front; its fields are on the "
+                                             "right"));
+}
+
+/* Asks for a picture, which becomes an image layer. */
+static void
+kb_image_ask_file (KbWindow *window)
+{
+  kb_file_chooser_run (kb_import_ask_png (GTK_WINDOW (window), _("Choose a Picture")), window,
+                       on_picture, NULL);
+}
+
+/* ---- heightmaps ---- */
+
+typedef struct {
+  KbHeightmapWish wish;
+  KbWindow *window;          /* the dialog's parent */
+  KbId level;
+  AdwMessageDialog *dialog;
+} AskHeights;
+
+static void
+on_heights_wish (gpointer data)
+{
+  AskHeights *self = data;
+  const KbHeightmapWish *wish = &self->wish;
+  adw_message_dialog_set_response_enabled (
+    self->dialog, "accept",
+    wish->low < wish->high && wish->base >= wish->low && wish->base <= wish->high);
+}
+
+static void
+on_heights_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  const AskHeights *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  g_autoptr (GError) error = NULL;
+  if (!g_str_equal (response, "accept") || !level || level->node.id != self->level)
+    return;
+  kb_tools_settle (kb_window_get_tools (window));
+  kb_document_begin (document, _("Add heightmap"));
+  KbId id = kb_heightmap_add_new (document, level->node.id, &self->wish,
+                                  kb_heightmap_free_place (level), &error);
+  if (!kb_editor_state_finish (state, id != 0, &error))
+    return;
+  kb_editor_state_reveal (state, id);
+  choose (window, id, "raise");
+  kb_editor_state_offer_undo (state, "%s", _("Heightmap added: drag to raise the ground"));
+}
+
+/* Asks for a grey PNG. */
+static void
+kb_heightmap_ask_new (KbWindow *window)
+{
+  const KbLevel *level = kb_editor_state_get_level (kb_window_get_state (window));
+  const char *title = _("New Heightmap");
+  if (!level)
+    return;
+  AskHeights *self = g_new (AskHeights, 1);
+  *self = (AskHeights) { { 256, 256, 4, 0, 100, 20 }, window, level->node.id, NULL };
+  const struct {
+    const char *label;
+    gint *value, min, max;
+  } rows[] = {
+    { _("Columns"), &self->wish.width, 2, KB_MAX_PAINTED_SAMPLES },
+    { _("Rows"), &self->wish.height, 2, KB_MAX_PAINTED_SAMPLES },
+    { _("Pixels between samples"), &self->wish.cell, 1, KB_MAX_CELL_SIDE },
+    { _("Lowest altitude"), &self->wish.low, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { _("Highest altitude"), &self->wish.high, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { _("Base altitude"), &self->wish.base, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+  };
+  GtkWidget *list = kb_option_list_new (title);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    add_row (list, kb_option_number_at_once (kb_option_number (
+                     rows[i].label, rows[i].value, rows[i].min, rows[i].max, on_heights_wish,
+                     self)));
+  self->dialog = kb_question_show (window, (KbQuestion) {
+    .heading = title,
+    .answers = { { "cancel", _("Cancel") }, { "accept", _("Add"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = list,
+    .answered = G_CALLBACK (on_heights_response),
+    .data = self,
+    .free_data = g_free,
+  });
+}
+
+static void
+on_chosen (gpointer window, char **paths, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GError) error = NULL;
+  if (!level)
+    return;
+  kb_tools_settle (kb_window_get_tools (window));
+  gboolean alpha;
+  kb_document_begin (document, _("Add heightmap"));
+  KbId id = kb_heightmap_add (document, level->node.id, paths[0], kb_heightmap_free_place (level),
+                              &alpha, &error);
+  if (!id)
+    {
+      kb_document_cancel (document);
+      kb_window_show_error (window, _("The Heightmap Cannot Be Read"), g_steal_pointer (&error));
+      return;
+    }
+  kb_document_end (document);
+  kb_editor_state_reveal (state, id);
+  choose (window, id, "profile");
+  kb_editor_state_offer_undo (state, "%s",
+                              alpha ? _("Heightmap added without its alpha channel: its altitudes "
+                                        "are on the right")
+                                    : _("Heightmap added: its altitudes are on the right"));
+}
+
+static void
+kb_heightmap_ask_file (KbWindow *window)
+{
+  kb_file_chooser_run (kb_import_ask_png (GTK_WINDOW (window),
+                                          _("Choose a Grey Picture of Altitudes")),
+                       window, on_chosen, NULL);
+}
+
+/* ---- layer actions ---- */
 
 static KbId
 active (KbWindow *window)

@@ -30,10 +30,6 @@ void kb_layer_set_mark (KbEditorState *state, KbId layer, KbLayerMark mark, gboo
  * borrowed. */
 GPtrArray *kb_layer_list (const KbLevel *level);
 
-/* Edits of tilesets of the current level. */
-void kb_tileset_add_sprite (KbWindow *window, KbId sprite);
-/* Cells with its tiles keep them, as missing tiles. A message says how many. */
-void kb_tileset_remove (KbWindow *window, KbId tileset);
 /* Runs the import of pictures for a sheet, then makes its sprite a tileset. */
 void kb_tileset_import (KbWindow *window);
 

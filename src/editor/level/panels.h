@@ -48,8 +48,6 @@ void kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state);
 #define KB_TYPE_PARTITION_PANEL (kb_partition_panel_get_type ())
 G_DECLARE_FINAL_TYPE (KbPartitionPanel, kb_partition_panel, KB, PARTITION_PANEL, AdwBin)
 
-void kb_partition_panel_set_state (KbPartitionPanel *self, KbEditorState *state);
-
 /* The tiles to paint with: a choice of the level's tilesets, and the frames of the chosen one.
  * Shown while a tile layer is active. */
 
@@ -99,8 +97,6 @@ void kb_tile_sheet_view_find_next (KbTileSheetView *self);
 
 /* The terrains of the level's tilesets. */
 extern const KbItemListSpec kb_terrain_list;
-/* Adds one to a tileset's sprite, and chooses it. 0: an error was shown. */
-KbId kb_terrain_add (KbEditorState *state, const KbSprite *sprite);
 
 /* The saved stamps of the project. */
 extern const KbItemListSpec kb_stamp_list;
@@ -115,22 +111,10 @@ void kb_tile_picture_draw (GtkWidget *widget, cairo_t *cr, KbVec size, KbEditorS
 /* The rules of the active tile layer. */
 extern const KbItemListSpec kb_rule_list;
 extern const KbItemColumnType kb_rule_pattern_column, kb_rule_tiles_column;
-/* NULL: it is gone. */
-KbRule *kb_rule_of (KbEditorState *state, KbId id);
-KbRule *kb_rule_in (KbItemRow *row);
-/* A step; takes the value. */
-void kb_rule_set (KbEditorState *state, KbId id, const char *field, json_t *value);
-json_t *kb_rule_pack (const gint *numbers, guint n);
-/* Each once, after those of a rule. Empty, and said: there are none. */
-json_t *kb_rule_tiles_in_hand (KbEditorState *state, const KbRule *also);
-/* Adds one: what the selected cells of the source look like gets the tiles in hand. */
-void kb_rule_add (KbEditorState *state);
 
 /* Fields, facts and actions of the active maze, ground or heightmap. Hidden for other layers. */
 
 #define KB_TYPE_WORLD_PANEL (kb_world_panel_get_type ())
 G_DECLARE_FINAL_TYPE (KbWorldPanel, kb_world_panel, KB, WORLD_PANEL, AdwBin)
-
-void kb_world_panel_set_state (KbWorldPanel *self, KbEditorState *state);
 
 #endif

@@ -2,57 +2,6 @@
 /* Adds to GtkListBox: scrolls to the selected row, and keeps the selection on Tab. */
 #include "editor/lists/lists.h"
 
-#define SIGHT_MARGIN 6 /* pixels of the list to show around its selected row */
-
-/* ---- scrolling to the selected row ---- */
-
-/* Rows have their positions only after the next layout: wait for the tick before it and the one
- * after it. */
-typedef struct {
-  guint tick, layouts;
-} Sight;
-
-static gboolean
-on_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
-{
-  Sight *sight = data;
-  GtkWidget *scroller = gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW);
-  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (list));
-  GtkWidget *all = gtk_viewport_get_child (
-    GTK_VIEWPORT (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller))));
-  graphene_rect_t box;
-  if (++sight->layouts < 2)
-    return G_SOURCE_CONTINUE;
-  sight->tick = 0;
-  if (row && gtk_widget_compute_bounds (GTK_WIDGET (row), all, &box))
-    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)),
-                               box.origin.y - SIGHT_MARGIN,
-                               box.origin.y + box.size.height + SIGHT_MARGIN);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-scroll_to_selected (GtkListBox *list)
-{
-  Sight *sight = g_object_get_data (G_OBJECT (list), "kb-sight");
-  if (!gtk_list_box_get_selected_row (list))
-    return;
-  sight->layouts = 0;
-  if (!sight->tick)
-    sight->tick = gtk_widget_add_tick_callback (GTK_WIDGET (list), on_tick, sight, NULL);
-}
-
-void
-kb_row_selection_keep_in_sight (GtkListBox *list)
-{
-  GtkWidget *scroller = gtk_widget_get_ancestor (GTK_WIDGET (list), GTK_TYPE_SCROLLED_WINDOW);
-  g_object_set_data_full (G_OBJECT (list), "kb-sight", g_new0 (Sight, 1), g_free);
-  g_signal_connect (list, "row-selected", G_CALLBACK (scroll_to_selected), NULL);
-  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)),
-                           "notify::page-size", G_CALLBACK (scroll_to_selected), list,
-                           G_CONNECT_SWAPPED);
-}
-
 /* ---- Tab ---- */
 
 #define TABBING "kb-tabbing"

@@ -39,18 +39,13 @@ void kb_paint_panel_set_state (KbPaintPanel *self, KbEditorState *state);
 
 /* A dialog that changes the size of the current mask or track. */
 
-void kb_size_ask (KbWindow *window);
-
 /* Edits of zones and their pixels, one undo step each. */
 
-void kb_zone_ask_new (KbWindow *window);
 /* `colour` is 0xRRGGBBAA. Consecutive changes merge. */
 void kb_zone_set_colour (KbEditorState *state, KbId zone, guint32 colour);
 /* Its pixels become nothing. A toast offers Undo. */
 void kb_zone_delete (KbWindow *window, KbId zone);
 void kb_zone_merge (KbWindow *window, KbId from, KbId into);
-/* The pixels of each value in the current mask or frame. */
-void kb_zone_counts (KbEditorState *state, guint64 counts[256]);
 
 /* Paints over all pixels of another zone, the one under the pointer. */
 void kb_zone_replace (KbWindow *window, KbId from);

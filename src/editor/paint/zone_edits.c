@@ -19,31 +19,6 @@ zone_of (KbEditorState *state, KbId id)
 
 /* ---- the list ---- */
 
-static void
-on_new (KbWindow *window, const char *name, KbId none)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  KbNode *asset = kb_editor_state_get_asset (state);
-  g_autoptr (GError) error = NULL;
-  if (!asset)
-    return;
-  KbId id = kb_zone_add (kb_editor_state_get_document (state), asset, name, &error);
-  if (kb_editor_state_report (state, id != 0, &error))
-    kb_editor_state_set_zone (state, id);
-}
-
-void
-kb_zone_ask_new (KbWindow *window)
-{
-  KbNode *asset = kb_editor_state_get_asset (kb_window_get_state (window));
-  if (!asset)
-    return;
-  g_autofree char *name = kb_zone_free_name (asset);
-  kb_dialog_name (window, kb_node_is (asset, &kb_track_kind) ? _("New Surface") : _("New Zone"),
-                  _("Add"), name,
-                  (KbNameFor) { asset->id, kb_zone_list_name (asset), 0 }, on_new);
-}
-
 void
 kb_zone_set_colour (KbEditorState *state, KbId id, guint32 colour)
 {
@@ -82,24 +57,4 @@ kb_zone_merge (KbWindow *window, KbId from, KbId into)
     return;
   kb_editor_state_set_zone (state, into);
   kb_window_toast_undo (window, _("Merged the zone “%s” into “%s”"), name, other->name);
-}
-
-/* For a track, the road, also while one of its bands is painted. */
-static const KbZones *
-pixels (KbEditorState *state)
-{
-  KbNode *painted = kb_editor_state_get_painted (state);
-  if (painted && kb_node_track (painted))
-    painted = KB_NODE (kb_node_track (painted));
-  return painted ? kb_node_painted (painted, NULL)->zones : NULL;
-}
-
-void
-kb_zone_counts (KbEditorState *state, guint64 counts[256])
-{
-  const KbZones *zones = pixels (state);
-  if (zones)
-    kb_zones_counts (zones, counts);
-  else
-    memset (counts, 0, 256 * sizeof *counts);
 }

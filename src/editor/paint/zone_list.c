@@ -1,18 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /* Zones and surfaces: the same items with other texts and columns. */
-#include "editor/paint/paint.h"
-
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "editor/lists/columns.h"
 #include "editor/lists/lists.h"
+#include "editor/paint/paint.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/toasts.h"
+#include "tools/paint/stroke.h"
 
 static GPtrArray *
 zones_of (KbEditorState *state)
 {
   KbNode *asset = kb_editor_state_get_painted (state) ? kb_editor_state_get_asset (state) : NULL;
   return asset ? kb_node_zones (asset) : NULL;
+}
+
+/* For a track, the road, also while one of its bands is painted. */
+static const KbZones *
+pixels (KbEditorState *state)
+{
+  KbNode *painted = kb_editor_state_get_painted (state);
+  if (painted && kb_node_track (painted))
+    painted = KB_NODE (kb_node_track (painted));
+  return painted ? kb_node_painted (painted, NULL)->zones : NULL;
+}
+
+/* The pixels of each value in the current mask or frame. */
+static void
+kb_zone_counts (KbEditorState *state, guint64 counts[256])
+{
+  const KbZones *zones = pixels (state);
+  if (zones)
+    kb_zones_counts (zones, counts);
+  else
+    memset (counts, 0, 256 * sizeof *counts);
 }
 
 static GPtrArray *

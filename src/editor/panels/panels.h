@@ -51,11 +51,6 @@ GPtrArray *kb_problem_groups (KbEditorState *state);
 char *kb_problem_group_title (KbDocument *document, const KbProblem *problem, guint n);
 /* Whether the list leaves out those of other assets. */
 void kb_problems_set_only_here (KbEditorState *state, gboolean only);
-/* Asks for a reason, then ignores the group of a warning. */
-void kb_problem_ask_ignore (KbWindow *window, const KbProblem *problem);
-/* The number of ignored problems, and why, a line each; a new string. */
-char *kb_problems_ignored_reasons (KbEditorState *state, guint *n);
-void kb_problems_show_ignored (KbEditorState *state);
 /* Applies all fixes that delete nothing. A message gives their number. */
 void kb_problems_fix_all (KbEditorState *state);
 /* Shows the next problem, wrapping at the ends. */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Problems as rows, their fixes, and stepping through them. */
-#include "editor/panels/panels.h"
-
 #include <glib/gi18n.h>
 
 #include "document/part.h"
 #include "editor/lists/columns.h"
+#include "editor/panels/panels.h"
 #include "editor/state/keys.h"
 #include "editor/state/problems.h"
 #include "editor/widgets/accessible.h"
@@ -284,6 +283,61 @@ show_fix (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
   g_autofree char *name = g_strdup_printf (_("%s: %s"), label, kb_item_row_get_item (row)->caption);
   gtk_button_set_label (GTK_BUTTON (button), label);
   kb_name_widget (button, name);
+}
+
+typedef struct {
+  KbId node;
+  const char *check;
+  GtkWidget *reason;
+} Ignoring;
+
+static void
+on_answer (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  Ignoring *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const GPtrArray *problems = kb_editor_state_get_problems (state);
+  if (document && g_str_equal (response, "accept"))
+    KB_EACH (const KbProblem, problem, problems)
+      {
+        if (problem->node != self->node || problem->check != self->check)
+          continue;
+        g_autoptr (GPtrArray) group = kb_problem_group (state, problem);
+        const char *reason = gtk_editable_get_text (GTK_EDITABLE (self->reason));
+        kb_editor_state_set_field (state, kb_document_project (document)->node.id, "ignored",
+                                   kb_problems_ignore (document, group, reason));
+        return;
+      }
+}
+
+static void
+on_reason (GtkEditable *entry, AdwMessageDialog *dialog)
+{
+  adw_message_dialog_set_response_enabled (dialog, "accept", *gtk_editable_get_text (entry));
+}
+
+/* Asks for a reason, then ignores the group of a warning. */
+static void
+kb_problem_ask_ignore (KbWindow *window, const KbProblem *problem)
+{
+  Ignoring *self = g_new (Ignoring, 1);
+  *self = (Ignoring) { problem->node, problem->check, gtk_entry_new () };
+  gtk_entry_set_activates_default (GTK_ENTRY (self->reason), TRUE);
+  kb_name_widget (self->reason, _("Reason"));
+  AdwMessageDialog *dialog = kb_question_show (window, (KbQuestion) {
+    .heading = _("Ignore the Problem?"),
+    .body = _("The reason is saved in the project, for whoever wonders later."),
+    .answers = { { "cancel", _("Cancel") }, { "accept", _("Ignore"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = self->reason,
+    .answered = G_CALLBACK (on_answer),
+    .data = self,
+    .free_data = g_free,
+  });
+  g_signal_connect (self->reason, "changed", G_CALLBACK (on_reason), dialog);
+  on_reason (GTK_EDITABLE (self->reason), dialog);
+  gtk_widget_grab_focus (self->reason);
 }
 
 static void

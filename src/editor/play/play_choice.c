@@ -59,19 +59,6 @@ kb_play_any_suits (const kbx_bank *bank)
   return first_that_suits (bank) != NULL;
 }
 
-char *
-kb_play_lacks_text (const kbx_bank *bank)
-{
-  GString *text = g_string_new (_("Make something to play with first:"));
-  const KbPlayScene *scene;
-  for (guint i = 0; (scene = kb_play_scene (i)); i++)
-    {
-      const char *lacks = kb_play_scene_lacks (scene, bank);
-      g_string_append_printf (text, "\n%s – %s", _(scene->title), lacks ? _(lacks) : "");
-    }
-  return g_string_free (text, FALSE);
-}
-
 static gboolean
 cast_in (KbPlayChoice *choice, const KbPlayScene *scene, const kbx_bank *bank, KbCastKind kind,
          guint32 index)

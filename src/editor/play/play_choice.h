@@ -26,8 +26,6 @@ KbPlayChoice kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *
 const char *kb_play_scene_lacks (const KbPlayScene *scene, const kbx_bank *bank);
 /* Whether any scene can be played. */
 gboolean kb_play_any_suits (const kbx_bank *bank);
-/* The missing parts of all scenes, as text for the user. Free it. */
-char *kb_play_lacks_text (const kbx_bank *bank);
 
 /* The values of a scene as lines of text. No toolkit. */
 
@@ -52,13 +50,5 @@ gboolean kb_play_fits_panel (int width);
 /* Sets x and y of `play`: right of the editor as far as the monitor has room, else over its lower
  * right corner. Always inside the monitor, or at its upper left corner if larger. */
 void kb_play_beside (const KbPlayPlace *editor, const KbPlayPlace *monitor, KbPlayPlace *play);
-
-/* The subject of the playtest's probe: the level, track or mask being played, else a frame as
- * drawn. No toolkit. */
-
-/* `probe` has its gesture and positions, which select the tile layer or frame. FALSE if there is
- * nothing to probe. */
-gboolean kb_play_probe_fill (const KbPlay *play, const kbx_bank *bank, const KbPlayPicture *picture,
-                             KbProbe *probe);
 
 #endif

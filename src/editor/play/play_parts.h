@@ -25,12 +25,6 @@ void kb_play_window_show_here (KbWindow *window);
 
 /* Recordings as files. */
 
-/* Saves the run so far under a name that it asks for. `project`: its path, for the command. */
-void kb_play_ask_save (GtkWindow *window, KbPlayRun *run, const char *project);
-/* Asks for a file and replays it, then calls `opened` with the window. The run lives as long as the
- * window. */
-void kb_play_ask_open (GtkWindow *window, KbPlayRun *run, void (*opened) (gpointer window));
-
 /* Shows and plays a scene: draws it, handles keys and pointer, and runs its clock. */
 
 #define KB_TYPE_PLAY_CANVAS (kb_play_canvas_get_type ())

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/bake.h"
 #include "document/document.h"
+#include "editor/watch/play_bank.h"
 
 #define MAX_MS 250.0
 
@@ -62,6 +64,21 @@ kb_play_run_cast_name (const KbPlayRun *run, guint role)
   const KbCastKind kind = kb_play_scene_of (run->play)->roles[role].kind;
   const uint32_t who = kb_play_cast (run->play, role);
   return who == KBX_NONE ? NULL : kb_cast_name (run->bank, kind, who);
+}
+
+/* The name of an asset in another bank of the same document, where it may differ, or NULL if it is
+ * not in that bank. */
+static const char *
+kb_play_bank_name_in (const KbPlayBank *bank, KbCastKind kind, const char *name,
+                      const KbPlayBank *other)
+{
+  GHashTableIter iter;
+  gpointer id, is;
+  g_hash_table_iter_init (&iter, bank->names[kind]);
+  while (g_hash_table_iter_next (&iter, &id, &is))
+    if (g_str_equal (is, name))
+      return g_hash_table_lookup (other->names[kind], id);
+  return NULL;
 }
 
 gboolean

@@ -1,14 +1,321 @@
 /* SPDX-License-Identifier: MIT */
 /* The behaviour of the playtest's window. */
-#include "editor/play/play_window_private.h"
-
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
+#include "bake/outputs.h"
+#include "document/files/files.h"
 #include "editor/play/play_choice.h"
 #include "editor/play/play_parts.h"
+#include "editor/state/settings.h"
+#include "editor/watch/play_bank.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
+#include "playtest/places.h"
+
+#define KB_TYPE_PLAY_WINDOW (kb_play_window_get_type ())
+G_DECLARE_FINAL_TYPE (KbPlayWindow, kb_play_window, KB, PLAY_WINDOW, AdwWindow)
+
+struct _KbPlayWindow
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  KbEditorState *state;
+  KbPlayBaker *baker;
+  KbPlayBank *bank;          /* NULL until the first successful bake */
+  KbPlayRun *run;
+  KbPlayCanvas *canvas;
+  GtkWidget *bar, *pause, *menu, *tools, *speed, *overlay, *scene;
+  GtkWidget *scenes, *cast, *panel, *fight, *flap, *pages, *empty, *banner, *banner_text, *status,
+    *baked;
+  gint64 updated;            /* time of the panel's last update, microseconds */
+  /* An asset that cannot be played, for which the user may have chosen another scene; 0: none */
+  KbId no_use;
+  gboolean follow, paused;
+  gboolean here;             /* the next start is at `from` */
+  kbx_vec from;
+};
+
+/* Callbacks of the parts, each with the window. */
+typedef struct {
+  void (*scene) (gpointer window);
+  void (*cast) (gpointer window);
+  void (*layers) (gpointer window);
+  void (*cell) (guint row, guint column, gpointer window);
+} KbPlayWindowCalls;
+
+/* ---- play files ---- */
+
+/* The dialogs that save and open recordings, and their errors. */
+
+typedef struct {
+  KbPlayRun *run;
+  char *text;
+  void (*opened) (gpointer window);
+} Asked;
+
+static void
+asked_free (gpointer data, GClosure *closure)
+{
+  g_free (((Asked *) data)->text);
+  g_free (data);
+}
+
+static void
+show_error (GtkWindow *window, const char *heading, const GError *error)
+{
+  kb_question_show (window, (KbQuestion) { .heading = heading,
+                                           .body = error->message,
+                                           .answers = { { "close", _("_Close") } } });
+}
+
+static GtkFileChooserNative *
+new_chooser (GtkWindow *window, const char *title, GtkFileChooserAction action, const char *accept)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (title, window, action, accept, NULL);
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  gtk_file_filter_set_name (filter, _("Recordings"));
+  gtk_file_filter_add_pattern (filter, "*.tape");
+  gtk_file_filter_add_pattern (filter, "*.txt");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  return chooser;
+}
+
+static void
+on_save (GtkFileChooserNative *chooser, int response, Asked *asked)
+{
+  GtkWindow *window = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (chooser));
+  g_autoptr (GFile) file =
+    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = file ? g_file_get_path (file) : NULL;
+  g_autofree char *text = kb_play_run_text_for (asked->text, path);
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  if (path && !kb_outputs_write (path, bytes, &error))
+    show_error (window, _("The recording was not saved"), error);
+  g_object_unref (chooser);
+}
+
+static void
+on_open (GtkFileChooserNative *chooser, int response, Asked *asked)
+{
+  GtkWindow *window = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (chooser));
+  g_autoptr (GFile) file =
+    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  gsize length = 0;
+  if (file && kb_play_run_play (asked->run))
+    {
+      g_autofree char *path = g_file_get_path (file);
+      if (kb_file_read (NULL, path ? path : "", KB_FILE_MAX, &text, &length, &error)
+          && kb_play_run_read (asked->run, text, length, &error))
+        asked->opened (window);
+      else
+        show_error (window, _("The recording cannot be replayed"), error);
+    }
+  g_object_unref (chooser);
+}
+
+/* Saves the run so far under a name that it asks for. `project`: its path, for the command. */
+static void
+kb_play_ask_save (GtkWindow *window, KbPlayRun *run, const char *project)
+{
+  GtkFileChooserNative *chooser =
+    new_chooser (window, _("Save Recording"), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
+  Asked *asked = g_new0 (Asked, 1);
+  g_autofree char *name =
+    g_strdup_printf ("%s.tape", kb_play_scene_of (kb_play_run_play (run))->name);
+  /* The recording at the time of the request: the scene continues behind the dialog. */
+  asked->text = kb_play_run_text (run, project);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  g_signal_connect_data (chooser, "response", G_CALLBACK (on_save), asked, asked_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* Asks for a file and replays it, then calls `opened` with the window. The run lives as long as the
+ * window. */
+static void
+kb_play_ask_open (GtkWindow *window, KbPlayRun *run, void (*opened) (gpointer window))
+{
+  GtkFileChooserNative *chooser =
+    new_chooser (window, _("Replay a Recording"), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Replay"));
+  Asked *asked = g_new0 (Asked, 1);
+  asked->run = run;
+  asked->opened = opened;
+  g_signal_connect_data (chooser, "response", G_CALLBACK (on_open), asked, asked_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- play window pages ---- */
+
+/* The pages of the playtest's window next to or instead of a scene. */
+
+/* Shows a line above the scene; NULL hides it. */
+static void
+kb_play_window_show_problem (KbPlayWindow *self, const char *text)
+{
+  gtk_widget_set_visible (self->banner, text != NULL);
+  gtk_label_set_label (GTK_LABEL (self->banner_text), text ? text : "");
+  gtk_widget_set_tooltip_text (self->banner_text, text);
+}
+
+/* "busy", "empty" or "play": the actions need a scene. */
+static void
+kb_play_window_show_page (KbPlayWindow *self, const char *name)
+{
+  static const char *const actions[] = { "play.paused", "play.step", "play.restart", "play.replay",
+                                         "play.save",   "play.open", "play.zoom",    "play.layer",
+                                         "play.follow", "play.panel" };
+  const gboolean play = g_str_equal (name, "play");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), name);
+  gtk_widget_set_visible (self->scenes, play);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i], play);
+}
+
+/* As plain text. */
+static void
+kb_play_window_show_empty (KbPlayWindow *self, const char *title, const char *text)
+{
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  adw_status_page_set_title (ADW_STATUS_PAGE (self->empty), title);
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->empty), markup);
+  kb_play_window_show_page (self, "empty");
+}
+
+/* Ends the run because the current asset cannot be played. The user may choose another scene. */
+static void
+kb_play_window_show_no_use (KbPlayWindow *self, const char *name, const char *why)
+{
+  g_autofree char *title = g_strdup_printf (_("“%s” Cannot Be Played"), name);
+  g_autofree char *text = g_strdup_printf (
+    "%s\n%s", why, _("Choose a scene above to play something else of the project."));
+  kb_play_run_stop (self->run);
+  kb_play_window_show_problem (self, NULL);
+  kb_play_window_show_empty (self, title, text);
+  kb_play_scenes_show (self->scenes, &self->bank->bank, NULL);
+  gtk_widget_set_visible (self->scenes, TRUE);
+}
+
+/* ---- play window parts ---- */
+
+/* Builds the playtest's window, and its keys. */
+
+static void
+kb_play_window_add_bindings (GtkWidgetClass *class)
+{
+  static const struct { guint key; GdkModifierType modifiers; const char *action; } keys[] = {
+    { GDK_KEY_Escape, 0, "play.leave" }, { GDK_KEY_F5, 0, "window.close" }, { GDK_KEY_w,
+      GDK_CONTROL_MASK, "window.close" },
+    { GDK_KEY_p, GDK_CONTROL_MASK, "play.paused" },
+    { GDK_KEY_period, GDK_CONTROL_MASK, "play.step" }, { GDK_KEY_r, GDK_CONTROL_MASK,
+      "play.restart" },
+    { GDK_KEY_r, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "play.replay" }, { GDK_KEY_s, GDK_CONTROL_MASK,
+      "play.save" },
+    { GDK_KEY_o, GDK_CONTROL_MASK, "play.open" }, { GDK_KEY_f, GDK_CONTROL_MASK, "play.follow" },
+    { GDK_KEY_F9, 0, "play.panel" }, { GDK_KEY_F11, 0, "play.full" },
+  };
+  static const struct { guint key; int steps; } zooms[] = {
+    { GDK_KEY_plus, 1 }, { GDK_KEY_equal, 1 }, { GDK_KEY_KP_Add, 1 }, { GDK_KEY_minus, -1 },
+      { GDK_KEY_KP_Subtract, -1 }, { GDK_KEY_0, 0 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding_action (class, keys[i].key, keys[i].modifiers, keys[i].action,
+                                         NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    gtk_widget_class_add_binding_action (class, zooms[i].key, GDK_CONTROL_MASK, "play.zoom", "i",
+                                         zooms[i].steps);
+  for (guint i = 0; i < 10; i++)
+    gtk_widget_class_add_binding_action (class, GDK_KEY_0 + (i + 1) % 10, GDK_ALT_MASK,
+                                         "play.layer", "i", (int) i);
+}
+
+static void
+kb_play_window_show_paused (KbPlayWindow *self)
+{
+  const char *name = self->paused ? _("Resume") : _("Pause");
+  g_autofree char *tooltip = g_strdup_printf ("%s (P)", name);
+  gtk_button_set_icon_name (GTK_BUTTON (self->pause),
+                            self->paused ? "kb-play-symbolic" : "kb-pause-symbolic");
+  gtk_widget_set_tooltip_text (self->pause, tooltip);
+  kb_name_widget (self->pause, name);
+}
+
+/* The matrix takes a part of the scene's room. */
+static void
+update_room (KbPlayWindow *self)
+{
+  const int panel = adw_flap_get_reveal_flap (ADW_FLAP (self->flap)) ? KB_PLAY_PANEL_WIDTH : 0;
+  const int width = gtk_widget_get_width (self->flap), height = gtk_widget_get_height (self->flap);
+  if (width > panel && height > 0)
+    kb_play_fight_set_room (self->fight, width - panel, height);
+  kb_play_panel_set_height (self->panel, height);
+}
+
+static void
+on_realize (KbPlayWindow *self)
+{
+  g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (self)), "layout",
+                           G_CALLBACK (update_room), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+}
+
+static void
+kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->canvas = kb_play_canvas_new (self->run);
+  self->scenes = kb_play_scenes_new (calls->scene, self);
+  self->cast = kb_play_cast_new (calls->cast, self);
+  self->fight = kb_play_fight_new (calls->cell, self);
+  self->panel = kb_play_panel_new (calls->layers, self);
+  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), GTK_WIDGET (self->canvas));
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay),
+                           kb_prober_card (kb_play_canvas_prober (self->canvas)));
+  gtk_box_append (GTK_BOX (self->scene), self->fight);
+  adw_flap_set_flap (ADW_FLAP (self->flap), self->panel);
+  gtk_widget_set_hexpand (self->cast, TRUE);
+  gtk_box_prepend (GTK_BOX (self->tools), self->cast);
+  adw_header_bar_set_title_widget (ADW_HEADER_BAR (self->bar), self->scenes);
+  kb_name_widget (self->speed, _("Speed"));
+  kb_name_widget (self->menu, _("Playtest menu"));
+  kb_name_inside (self->menu, GTK_TYPE_TOGGLE_BUTTON, _("Playtest menu"));
+  g_signal_connect (self, "realize", G_CALLBACK (on_realize), NULL);
+}
+
+/* ---- size ---- */
+
+/* Restores its size and panel. The first time, places it next to the editor's window. */
+static void
+kb_play_window_take_size (KbPlayWindow *self, GtkWindow *editor)
+{
+  int width = kb_settings_get_int ("play-width"), height = kb_settings_get_int ("play-height");
+  const gboolean kept = width > 0 && height > 0;
+  if (!kept)
+    kb_play_fit (gtk_widget_get_width (GTK_WIDGET (editor)),
+                 gtk_widget_get_height (GTK_WIDGET (editor)), &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+  g_object_set (self, "panel",
+                kb_settings_get_boolean ("play-panel") && (kept || kb_play_fits_panel (width)),
+                NULL);
+}
+
+static void
+kb_play_window_keep_size (KbPlayWindow *self)
+{
+  int width, height;
+  /* Also in full screen */
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  kb_settings_set_int ("play-width", CLAMP (width, 0, 16384));
+  kb_settings_set_int ("play-height", CLAMP (height, 0, 16384));
+  kb_settings_set_boolean ("play-panel", adw_flap_get_reveal_flap (ADW_FLAP (self->flap)));
+}
+
+/* ---- play window ---- */
 
 #define PANEL_EVERY 66000   /* microseconds between updates; nobody reads faster */
 
@@ -112,6 +419,20 @@ name_of (const KbNode *asset)
 {
   return *(char *const *) (const void *) ((const char *) asset
                                           + kb_kind_field (asset->kind, "name")->offset);
+}
+
+/* The missing parts of all scenes, as text for the user. Free it. */
+static char *
+kb_play_lacks_text (const kbx_bank *bank)
+{
+  GString *text = g_string_new (_("Make something to play with first:"));
+  const KbPlayScene *scene;
+  for (guint i = 0; (scene = kb_play_scene (i)); i++)
+    {
+      const char *lacks = kb_play_scene_lacks (scene, bank);
+      g_string_append_printf (text, "\n%s – %s", _(scene->title), lacks ? _(lacks) : "");
+    }
+  return g_string_free (text, FALSE);
 }
 
 static void

@@ -28,8 +28,6 @@ typedef struct {
   const char *name, *title, *description;
 } KbSample;
 extern const KbSample kb_samples[];
-/* Opens the user's copy of a sample, after making it if there is none. */
-void kb_flow_open_sample (KbWindow *window, const char *name);
 gboolean kb_flow_is_opening (KbWindow *window);
 /* Asks for the file. */
 void kb_flow_ask_open (KbWindow *window);
@@ -55,11 +53,6 @@ GtkWidget *kb_journal_banner_new (KbEditorState *state);
 
 /* Frames as saved and as a journal would change them, side by side. */
 
-/* Reads the project and its journal again, so `document` only gives the path. `titles` gets the
- * steps to recover, as in the history, newest last, NULL-terminated, without undone ones. Returns
- * NULL when no frame would change. */
-GtkWidget *kb_recovery_pictures_new (const KbDocument *document, char ***titles);
-
 void kb_dialog_new_project (KbWindow *window);
 void kb_dialog_export (KbWindow *window);
 /* If the project wants it ("Export on save"). */
@@ -68,9 +61,6 @@ void kb_export_after_save (KbWindow *window);
 /* Shows what the journal holds after a crash. `answer` gets "recover", "both" (into a copy),
  * "discard" or "cancel". The document is only read. */
 typedef void (*KbAnswered) (KbWindow *window, const char *answer, gpointer data);
-void kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
-                         gpointer data);
-
 
 /* files_arrive.c: accepts files dropped on the window. */
 void kb_around_accept_files (KbWindow *window);

@@ -85,15 +85,6 @@ kb_keys_action_of (const char *key)
   return holder (key, NULL);
 }
 
-gboolean
-kb_keys_is_tool (const char *key)
-{
-  for (guint i = 0; kb_tools[i]; i++)
-    if (key[0] == kb_tools[i]->key && !key[1])
-      return TRUE;
-  return FALSE;
-}
-
 /* The label of the canvas, tool or class that owns the key, or NULL if none does. */
 static const char *
 fixed_holder (const char *key)

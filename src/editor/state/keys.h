@@ -23,8 +23,6 @@ gboolean kb_keys_set (const KbAction *action, const char *accelerator, char **wh
 gboolean kb_keys_reset (const KbAction *action, char **why);
 void kb_keys_reset_all (void);
 
-/* Whether it is the letter of a tool, in any mode. */
-gboolean kb_keys_is_tool (const char *key);
 /* The action that has the key, or NULL. */
 const KbAction *kb_keys_action_of (const char *key);
 /* Whether text input uses the key, so that the action has to wait. */

@@ -8,8 +8,6 @@
 #include "drawing/tracks/track_marks.h"
 #include "editor/widgets/toasts.h"
 
-#define FURTHER 8.0   /* pixels added to the largest radius for a new band */
-
 static KbBand *
 band_of (KbEditorState *state, KbId id)
 {
@@ -33,38 +31,6 @@ kb_band_choose (KbEditorState *state, KbId id)
   g_autofree char *title = kb_band_title (band);
   kb_editor_state_say (state, _("Painting the band %s by hand: 1 band, 2 no band, 3 as computed"),
                        title);
-}
-
-void
-kb_band_add (KbWindow *window)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  KbDocument *document = kb_editor_state_get_document (state);
-  const KbTrack *track = kb_editor_state_get_track (state);
-  g_autoptr (GError) error = NULL;
-  guint32 used[KB_MAX_ZONES];
-  double radius = 0;
-  guint n = track ? MIN (kb_count (track->bands), G_N_ELEMENTS (used)) : 0;
-  if (!track)
-    return;
-  for (guint i = 0; i < n; i++)
-    {
-      used[i] = kb_band_at (track, i)->colour;
-      radius = MAX (radius, kb_band_at (track, i)->radius);
-    }
-  radius = MIN (radius + FURTHER, KB_MAX_CUT_OFF);
-  g_autofree char *colour = g_strdup_printf ("#%06x", kb_colour_for_class (used, n) >> 8);
-  g_autofree char *number = kb_number_text (radius),
-                  *label = g_strdup_printf (_("Add band of %s px"), number);
-  kb_document_begin (document, label);
-  if (radius > track->cut_off)
-    kb_document_set (document, track->node.id, "cut_off", json_integer ((json_int_t) ceil (radius)),
-                     NULL);
-  KbId id = kb_document_insert (document, track->node.id, "bands", -1,
-                                json_pack ("{sf ss}", "radius", radius, "colour", colour), &error);
-  kb_document_end (document);
-  if (kb_editor_state_report (state, id != 0, &error))
-    kb_band_choose (state, id);
 }
 
 /* Deletes it, or what is painted of it. The texts of the step and the toast get its title. */
@@ -102,25 +68,6 @@ kb_band_clear (KbWindow *window, KbId id)
     kb_editor_state_say (state, "%s", _("Nothing of this band is painted by hand"));
   else if (band)
     drop (window, band, FALSE, _("Reset band %s"), _("Reset the band %s to the computed one"));
-}
-
-void
-kb_band_step (KbWindow *window)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  const KbTrack *track = kb_editor_state_get_track (state);
-  const KbBand *band = kb_editor_state_get_band (state);
-  guint place = 0, next = 0;
-  if (!track)
-    return;
-  if (band && kb_node_place (KB_NODE (band), &place))
-    next = place + 1;
-  kb_band_choose (state, next < kb_count (track->bands) ? kb_band_at (track, next)->node.id : 0);
-  if (!kb_editor_state_get_band (state))
-    kb_editor_state_say (state, "%s",
-                         kb_count (track->bands)
-                           ? _("Painting the road")
-                           : _("The track has no band; + at Bands adds one"));
 }
 
 void

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions of tracks. */
-#include "editor/track/tracks.h"
-
 #include <glib/gi18n.h>
+#include <math.h>
 
+#include "drawing/tracks/track_marks.h"
 #include "editor/imports/imports.h"
 #include "editor/paint/paint.h"
+#include "editor/track/tracks.h"
 #include "editor/watch/track_watch.h"
 #include "editor/widgets/job.h"
+#include "editor/widgets/toasts.h"
 #include "tools/track/private.h"
 
 /* ---- clearance, in a thread ---- */
@@ -103,6 +105,61 @@ clear_band (KbWindow *window)
 }
 
 #define TRACKS N_("Tracks")
+
+#define FURTHER 8.0   /* pixels added to the largest radius for a new band */
+
+/* Adds one with a larger radius than all others. */
+static void
+kb_band_add (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbTrack *track = kb_editor_state_get_track (state);
+  g_autoptr (GError) error = NULL;
+  guint32 used[KB_MAX_ZONES];
+  double radius = 0;
+  guint n = track ? MIN (kb_count (track->bands), G_N_ELEMENTS (used)) : 0;
+  if (!track)
+    return;
+  for (guint i = 0; i < n; i++)
+    {
+      used[i] = kb_band_at (track, i)->colour;
+      radius = MAX (radius, kb_band_at (track, i)->radius);
+    }
+  radius = MIN (radius + FURTHER, KB_MAX_CUT_OFF);
+  g_autofree char *colour = g_strdup_printf ("#%06x", kb_colour_for_class (used, n) >> 8);
+  g_autofree char *number = kb_number_text (radius),
+                  *label = g_strdup_printf (_("Add band of %s px"), number);
+  kb_document_begin (document, label);
+  if (radius > track->cut_off)
+    kb_document_set (document, track->node.id, "cut_off", json_integer ((json_int_t) ceil (radius)),
+                     NULL);
+  KbId id = kb_document_insert (document, track->node.id, "bands", -1,
+                                json_pack ("{sf ss}", "radius", radius, "colour", colour), &error);
+  kb_document_end (document);
+  if (kb_editor_state_report (state, id != 0, &error))
+    kb_band_choose (state, id);
+}
+
+/* Paints the next band by hand; after the last one, the road again. */
+static void
+kb_band_step (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbTrack *track = kb_editor_state_get_track (state);
+  const KbBand *band = kb_editor_state_get_band (state);
+  guint place = 0, next = 0;
+  if (!track)
+    return;
+  if (band && kb_node_place (KB_NODE (band), &place))
+    next = place + 1;
+  kb_band_choose (state, next < kb_count (track->bands) ? kb_band_at (track, next)->node.id : 0);
+  if (!kb_editor_state_get_band (state))
+    kb_editor_state_say (state, "%s",
+                         kb_count (track->bands)
+                           ? _("Painting the road")
+                           : _("The track has no band; + at Bands adds one"));
+}
 
 const KbAction kb_track_actions[] = {
   { "new-track", TRACKS, N_("New track over a picture"), { "<Control><Shift>t" },

@@ -9,11 +9,6 @@
 
 /* Edits of the bands of a track, one undo step each. */
 
-/* Adds one with a larger radius than all others. */
-void kb_band_add (KbWindow *window);
-/* Paints the next band by hand; after the last one, the road again. */
-void kb_band_step (KbWindow *window);
-
 void kb_band_delete (KbWindow *window, KbId band);
 /* Removes what was painted by hand. */
 void kb_band_clear (KbWindow *window, KbId band);

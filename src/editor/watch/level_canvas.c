@@ -10,7 +10,6 @@
 #include "tools/tiles/work.h"
 
 #define AROUND 12.0        /* canvas pixels that a wall's marks extend outside it */
-#define REACH 6.0          /* canvas pixels around the pointer */
 #define GRID_DISTANCE 8.0  /* min canvas pixels between grid lines */
 #define GRID_MAJOR 8       /* every so many lines, a stronger one */
 
@@ -196,97 +195,4 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   kb_partition_view_draw (state, cr, paint->style);
   kb_worlds_view_draw (state, cr, paint->style);
   draw_error (state, cr, &tools->view, paint->style);
-}
-
-/* ---- words ---- */
-
-char *
-kb_level_canvas_place (const KbToolContext *tools)
-{
-  const KbLevel *level = kb_tool_context_level (tools);
-  gboolean fine = tools->view.scale > 4;
-  gint i, j;
-  if (kb_tiles_layer (tools) && kb_tiles_cell (tools, TRUE, &i, &j))
-    return g_strdup_printf (_("x %d · y %d · cell %d, %d"), tools->pointer.pixel_x,
-                            tools->pointer.pixel_y, i, j);
-  g_autofree char *grid = level ? kb_number_text (level->grid) : NULL;
-  if (!level)
-    return NULL;
-  /* Avoids "-0.0". */
-  return fine ? g_strdup_printf (_("x %.1f · y %.1f · grid %s"),
-                                 floor (tools->pointer.at.x * 10 + 0.5) / 10 + 0.0,
-                                 floor (tools->pointer.at.y * 10 + 0.5) / 10 + 0.0, grid)
-              : g_strdup_printf (_("x %d · y %d · grid %s"), tools->pointer.pixel_x,
-                                 tools->pointer.pixel_y, grid);
-}
-
-static gboolean
-inside (const KbArea *area, KbVec p)
-{
-  gboolean odd = FALSE;
-  for (guint ring = 0; ring < area->rings.n; ring++)
-    {
-      guint start = kb_rings_start (&area->rings, ring), end = area->rings.ends[ring];
-      for (guint i = start, before = end - 1; i < end; before = i++)
-        {
-          KbVec a = area->rings.points[i], b = area->rings.points[before];
-          if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x)
-            odd = !odd;
-        }
-    }
-  return odd;
-}
-
-static const KbArea *
-area_at (const KbLevel *level, KbVec p)
-{
-  KB_EACH (KbArea, area, level->areas)
-    {
-      KbBounds bounds = kb_area_bounds (area);
-      if (p.x >= bounds.x0 && p.x <= bounds.x1 && p.y >= bounds.y0 && p.y <= bounds.y1
-          && inside (area, p))
-        return area;
-    }
-  return NULL;
-}
-
-static char *
-of_wall (const KbToolContext *tools, const KbWall *wall)
-{
-  g_autofree char *title = kb_node_title (KB_NODE (wall));
-  double length = hypot (wall->b.x - wall->a.x, wall->b.y - wall->a.y);
-  g_autofree char *words = kb_within_sentence (title);
-  return g_strdup_printf (wall->one_way ? _("%s · %s · %.1f px · one-way")
-                                        : _("%s · %s · %.1f px"),
-                          kb_class_name (tools->document, wall->class_id), words, length);
-}
-
-char *
-kb_level_canvas_describe (KbToolContext *tools)
-{
-  const KbLevel *level = kb_tool_context_level (tools);
-  KbLevelIndex *index = kb_tool_context_level_index (tools);
-  KbLevelHit hit;
-  if (kb_tiles_layer (tools))
-    return kb_tiles_describe (tools);
-  if (!level || !index)
-    return g_strdup ("");
-  if (kb_level_index_nearest (index, tools->pointer.at, REACH / tools->view.scale,
-                              KB_ITEM_WALL | KB_ITEM_ENTITY, NULL, NULL, &hit))
-    {
-      KbNode *node = kb_document_node (tools->document, hit.item.id);
-      if (kb_node_is (node, &kb_wall_kind))
-        return of_wall (tools, (const KbWall *) node);
-      g_autofree char *title = node ? kb_node_title (node) : NULL;
-      if (title)
-        return g_strdup_printf ("%s · %s",
-                                kb_class_name (tools->document, kb_part_class (node)),
-                                title);
-    }
-  const KbArea *area = area_at (level, tools->pointer.at);
-  char *world = area ? NULL : kb_worlds_view_describe (tools);
-  return area    ? g_strdup_printf ("%s · %s", kb_class_name (tools->document, area->class_id),
-                                    area->name)
-         : world ? world
-                 : g_strdup ("");
 }

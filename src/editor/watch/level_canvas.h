@@ -21,12 +21,6 @@ typedef struct {
  * part. */
 void kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *paint);
 
-/* "x 12.5 · y 40 · grid 8", as a new string. */
-char *kb_level_canvas_place (const KbToolContext *tools);
-/* What is under the pointer: "rock · wall 12 · 45.3 px", "spawn · hero", "floor · hall". A new
- * string, empty for nothing. */
-char *kb_level_canvas_describe (KbToolContext *tools);
-
 /* Plays animated tiles on the canvas. Redraws the level only when a frame changes. */
 
 gboolean kb_level_play_get (KbEditorState *state);
@@ -98,8 +92,6 @@ char *kb_level_describe (const KbLevel *level, guint *count);
 
 /* For the rows of kb_level_parts. */
 char *kb_maze_facts (KbEditorState *state, const KbNode *layer);
-char *kb_ground_facts (KbEditorState *state, const KbNode *layer);
-char *kb_ground_describe (KbToolContext *tools);
 char *kb_heightmap_facts (KbEditorState *state, const KbNode *layer);
 void kb_heightmap_draw_legend (KbEditorState *state, cairo_t *cr, const KbStyle *style,
                                const KbNode *layer);

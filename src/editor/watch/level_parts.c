@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of the kinds of parts of a level. */
-#include "editor/watch/level_canvas.h"
-
 #include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/style.h"
+#include "editor/watch/level_canvas.h"
+#include "tools/level/ground_edits.h"
+#include "tools/level/private.h"
 
 #define LIST(member) G_STRUCT_OFFSET (KbLevel, member)
 
@@ -26,6 +30,41 @@ describe_group (KbEditorState *state, const KbNode *group)
     n += kb_node_within_group (node, (const KbLayerGroup *) group) != NULL;
   return n ? g_strdup_printf (ngettext ("%u layer is in it", "%u layers are in it", n), n)
            : g_strdup (_("Drag layers onto its row to put them in."));
+}
+
+static char *
+kb_ground_describe (KbToolContext *tools)
+{
+  KbGroundPart part = kb_ground_part_at (tools, tools->pointer.canvas);
+  const KbNode *node = part.ground ? kb_document_node (tools->document, part.ground) : NULL;
+  KbGroundPlace place;
+  if (!node)
+    return NULL;
+  g_autoptr (KbGroundCurve) curve = kb_ground_curve_new ((const KbGroundLine *) node, NULL);
+  if (!curve || !kb_ground_curve_at (curve, part.at.x, &place))
+    return NULL;
+  return g_strdup_printf (place.too_steep ? _("%s · y %.1f · slope %.2f, too steep")
+                                          : _("%s · y %.1f · slope %.2f"),
+                          ((const KbGroundLine *) node)->name, place.y, place.slope);
+}
+
+static char *
+kb_ground_facts (KbEditorState *state, const KbNode *layer)
+{
+  const KbGroundLine *ground = (const KbGroundLine *) layer;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbGroundCurve) curve = kb_ground_curve_new (ground, &error);
+  if (!curve)
+    return g_strdup (error->message);
+  KbGroundFacts facts = kb_ground_curve_facts (curve);
+  guint n = kb_count (ground->points);
+  g_autofree char *points = g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", n), n);
+  g_autofree char *steepest = kb_number_text (facts.steepest),
+                  *at = kb_number_text (floor (facts.at + 0.5));
+  if (facts.too_steep > 0)   /* a non-breaking space before the sign */
+    return g_strdup_printf (_("%s. Steepest %s at x %s; %.0f\302\240%% is too steep."), points,
+                            steepest, at, MAX (100 * facts.too_steep, 1));
+  return g_strdup_printf (_("%s. Steepest %s at x %s."), points, steepest, at);
 }
 
 const KbLevelPartRow kb_level_parts[KB_LEVEL_PARTS] = {

@@ -36,19 +36,6 @@ names_of (const GPtrArray *assets)
   return names;
 }
 
-const char *
-kb_play_bank_name_in (const KbPlayBank *bank, KbCastKind kind, const char *name,
-                      const KbPlayBank *other)
-{
-  GHashTableIter iter;
-  gpointer id, is;
-  g_hash_table_iter_init (&iter, bank->names[kind]);
-  while (g_hash_table_iter_next (&iter, &id, &is))
-    if (g_str_equal (is, name))
-      return g_hash_table_lookup (other->names[kind], id);
-  return NULL;
-}
-
 KbPlayBank *
 kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **error)
 {

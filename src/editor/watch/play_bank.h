@@ -25,11 +25,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPlayBank, kb_play_bank_free)
  * thread, with a snapshot. */
 KbPlayBank *kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **error);
 
-/* The name of an asset in another bank of the same document, where it may differ, or NULL if it is
- * not in that bank. */
-const char *kb_play_bank_name_in (const KbPlayBank *bank, KbCastKind kind, const char *name,
-                                  const KbPlayBank *other);
-
 typedef struct KbPlayBaker KbPlayBaker;
 
 /* The receiver owns the bank, which is NULL with an error. `ms`: time since the first change that

@@ -121,22 +121,6 @@ kb_worlds_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style)
 /* ---- words ---- */
 
 char *
-kb_ground_describe (KbToolContext *tools)
-{
-  KbGroundPart part = kb_ground_part_at (tools, tools->pointer.canvas);
-  const KbNode *node = part.ground ? kb_document_node (tools->document, part.ground) : NULL;
-  KbGroundPlace place;
-  if (!node)
-    return NULL;
-  g_autoptr (KbGroundCurve) curve = kb_ground_curve_new ((const KbGroundLine *) node, NULL);
-  if (!curve || !kb_ground_curve_at (curve, part.at.x, &place))
-    return NULL;
-  return g_strdup_printf (place.too_steep ? _("%s · y %.1f · slope %.2f, too steep")
-                                          : _("%s · y %.1f · slope %.2f"),
-                          ((const KbGroundLine *) node)->name, place.y, place.slope);
-}
-
-char *
 kb_worlds_view_describe (KbToolContext *tools)
 {
   char *text = NULL;
@@ -157,23 +141,4 @@ kb_maze_facts (KbEditorState *state, const KbNode *layer)
     check ? kb_maze_check_text (check)
           : g_strdup (error ? error->message : _("Show closed regions to check it."));
   return g_strdup_printf (_("%d × %d cells. %s"), maze->width, maze->height, words);
-}
-
-char *
-kb_ground_facts (KbEditorState *state, const KbNode *layer)
-{
-  const KbGroundLine *ground = (const KbGroundLine *) layer;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (KbGroundCurve) curve = kb_ground_curve_new (ground, &error);
-  if (!curve)
-    return g_strdup (error->message);
-  KbGroundFacts facts = kb_ground_curve_facts (curve);
-  guint n = kb_count (ground->points);
-  g_autofree char *points = g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", n), n);
-  g_autofree char *steepest = kb_number_text (facts.steepest),
-                  *at = kb_number_text (floor (facts.at + 0.5));
-  if (facts.too_steep > 0)   /* a non-breaking space before the sign */
-    return g_strdup_printf (_("%s. Steepest %s at x %s; %.0f\302\240%% is too steep."), points,
-                            steepest, at, MAX (100 * facts.too_steep, 1));
-  return g_strdup_printf (_("%s. Steepest %s at x %s."), points, steepest, at);
 }

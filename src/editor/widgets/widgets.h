@@ -81,14 +81,6 @@ GMenuModel *kb_menu_model_new (const KbMenuEntry *entries, guint n);
 
 /* Accessible names of menu items. */
 
-/* From now on, menus made from a model name their items when they are shown: GTK 4.18 only says
- * "menu item". Call once, with GTK initialised. */
-void kb_name_items_of_menus (void);
-
-/* From now on, an open popover hides the tooltips of the widgets around it. Call once, with GTK
- * initialised. */
-void kb_hide_tooltips_of_popovers (void);
-
 /* Marks entries with invalid text, visibly and for screen readers. */
 
 /* Marks the entry as invalid, with `text` as its description. NULL clears the mark. */
@@ -144,8 +136,6 @@ GtkWidget *kb_option_number (const char *label, int *value, int min, int max,
 /* Makes a number's row write while digits are typed too. Enter activates the window's default.
  * Returns the row. */
 GtkWidget *kb_option_number_at_once (GtkWidget *row);
-/* Shows a word instead of 0 in a number's row. */
-void kb_option_number_name_zero (GtkWidget *row, const char *word);
 GtkWidget *kb_option_switch (const char *label, gboolean *value, KbOptionChanged changed,
                              gpointer data);
 GtkWidget *kb_option_choice (const char *label, int *value, const char *const *choices,

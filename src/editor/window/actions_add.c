@@ -1,15 +1,56 @@
 /* SPDX-License-Identifier: MIT */
 /* Adds the table of actions to a window as GActions with keys, and enables what is possible. */
 #include <glib/gi18n.h>
+#include <string.h>
 
+#include "document/files/files.h"
 #include "editor/canvas/canvas.h"
 #include "editor/lists/lists.h"
 #include "editor/paint/paint.h"
 #include "editor/project/project_flow.h"
 #include "editor/state/actions.h"
 #include "editor/state/keys.h"
+#include "editor/state/settings.h"
 #include "editor/widgets/widgets.h"
 #include "tools/subject.h"
+
+/* ---- samples ---- */
+
+/* The sample projects, copied into the user's folder when first opened. */
+
+const KbSample kb_samples[] = {
+  { "dojo", N_("Dojo"), N_("Two fighters with hot spots, action points and shapes") },
+  { "harbor", N_("Harbor"), N_("Masks to walk in and a track to race on") },
+  { "temple", N_("Temple"), N_("A level of walls in a BSP") },
+  { "yard", N_("Yard"), N_("Levels of tiles, hills, a maze and heights") },
+  { "pinball", N_("Pinball"), N_("Levels of walls for balls that bounce") },
+  { "course", N_("Course"), N_("Billiards, bricks, a shooting gallery, a hut, a ring") },
+  { NULL },
+};
+
+static gboolean
+copy_sample (const char *name, const char *folder, GError **error)
+{
+  g_autofree char *samples = kb_find_data ("kickbox/samples", "data/samples"),
+                  *original = g_build_filename (samples ? samples : "", name, NULL);
+  g_autoptr (KbDocument) document = kb_document_open (original, error);
+  return document && kb_document_save_as (document, folder, error);
+}
+
+/* Opens the user's copy of a sample, after making it if there is none. */
+static void
+kb_flow_open_sample (KbWindow *window, const char *name)
+{
+  g_autofree char *folder =
+    g_build_filename (g_get_user_data_dir (), "kickbox", "samples", name, NULL);
+  g_autoptr (GError) error = NULL;
+  if (g_file_test (folder, G_FILE_TEST_IS_DIR) || copy_sample (name, folder, &error))
+    kb_flow_open (window, folder);
+  else
+    kb_window_show_error (window, _("The Sample Cannot Be Opened"), g_steal_pointer (&error));
+}
+
+/* ---- actions add ---- */
 
 static void
 on_activate (GSimpleAction *simple, GVariant *parameter, gpointer data)
@@ -140,6 +181,16 @@ add_shortcut (GtkEventController *controller, const char *key, const char *actio
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
 }
 
+/* Whether it is the letter of a tool, in any mode. */
+static gboolean
+kb_keys_is_tool (const char *key)
+{
+  for (guint i = 0; kb_tools[i]; i++)
+    if (key[0] == kb_tools[i]->key && !key[1])
+      return TRUE;
+  return FALSE;
+}
+
 /* Adds keys that wait for text input to the controller. The others go to the application. */
 static void
 add_action_keys (GtkEventController *controller, GtkApplication *application,
@@ -192,7 +243,6 @@ on_any_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierTy
   kb_row_selection_note_key (GTK_WIDGET (window), keyval);
   return FALSE;
 }
-
 
 /* Replaces the key in brackets at the end of a tooltip by the current one. */
 static void

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions on what is selected. */
-#include "editor/window/parts.h"
-
 #include <glib/gi18n.h>
 
 #include "document/part.h"
@@ -11,8 +9,12 @@
 #include "editor/film/frame_actions.h"
 #include "editor/panels/panels.h"
 #include "editor/state/keys.h"
+#include "editor/state/settings.h"
+#include "editor/widgets/template.h"
 #include "editor/widgets/toasts.h"
+#include "editor/window/parts.h"
 #include "tools/paint/marks.h"
+#include "tools/preview.h"
 #include "tools/subject.h"
 #include "tools/tiles/selected.h"
 #include "tools/tiles/work.h"
@@ -298,6 +300,17 @@ run_cancel (KbWindow *window)
 }
 
 #define EDITING N_("Editing")
+
+static void
+kb_boxes_shrink (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  if (kb_preview_shrink (tools))
+    kb_preview_apply (tools);
+  else
+    kb_editor_state_say (state, _("No selected box can be closer to the picture"));
+}
 
 const KbAction kb_editing_actions[] = {
   { "undo", EDITING, N_("Undo"), { "<Control>z" }, .wants = KB_WANTS_UNDO, .run = run_undo },

@@ -1,14 +1,108 @@
 /* SPDX-License-Identifier: MIT */
 /* The application: one process, one window a project. */
-#include "editor/state/application.h"
-
 #include <glib-unix.h>
 #include <glib/gi18n.h>
 
 #include "editor/project/project_flow.h"
+#include "editor/state/application.h"
 #include "editor/state/settings.h"
 #include "editor/state/window.h"
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
+
+/* ---- popover tooltips ---- */
+
+/* The parent of a popover is the button that opens it. GTK would show the tooltips of that button,
+ * and of all around it, over the popover. */
+
+#define QUIET "kb-quiet-tooltips"   /* the widgets whose tooltips an open popover hides */
+
+static gboolean
+on_popover_tooltips_map (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
+{
+  GtkWidget *popover = g_value_get_object (values);
+  if (!GTK_IS_POPOVER (popover))
+    return TRUE;
+  GPtrArray *quiet = g_ptr_array_new_with_free_func (g_object_unref);
+  for (GtkWidget *widget = gtk_widget_get_parent (popover); widget;
+       widget = gtk_widget_get_parent (widget))
+    if (gtk_widget_get_has_tooltip (widget))
+      {
+        gtk_widget_set_has_tooltip (widget, FALSE);
+        g_ptr_array_add (quiet, g_object_ref (widget));
+      }
+  g_object_set_data_full (G_OBJECT (popover), QUIET, quiet, (GDestroyNotify) g_ptr_array_unref);
+  return TRUE;
+}
+
+static gboolean
+on_unmap (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
+{
+  GObject *popover = g_value_get_object (values);
+  const GPtrArray *quiet = g_object_get_data (popover, QUIET);
+  if (quiet)
+    KB_EACH (GtkWidget, widget, quiet)
+      gtk_widget_set_has_tooltip (widget, TRUE);
+  g_object_set_data (popover, QUIET, NULL);
+  return TRUE;
+}
+
+/* From now on, an open popover hides the tooltips of the widgets around it. Call once, with GTK
+ * initialised. */
+static void
+kb_hide_tooltips_of_popovers (void)
+{
+  GTypeClass *class = g_type_class_ref (GTK_TYPE_WIDGET);
+  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0,
+                              on_popover_tooltips_map, NULL, NULL);
+  g_signal_add_emission_hook (g_signal_lookup ("unmap", GTK_TYPE_WIDGET), 0, on_unmap, NULL, NULL);
+  g_type_class_unref (class);
+}
+
+/* ---- menu names ---- */
+
+/* The widgets of menu items are private to GTK, but their text can be read. */
+
+static void
+name_items (GtkWidget *widget)
+{
+  GtkAccessibleRole role = gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget));
+  gboolean is_item = role == GTK_ACCESSIBLE_ROLE_MENU_ITEM
+                     || role == GTK_ACCESSIBLE_ROLE_MENU_ITEM_CHECKBOX
+                     || role == GTK_ACCESSIBLE_ROLE_MENU_ITEM_RADIO;
+  if (is_item && g_object_class_find_property (G_OBJECT_GET_CLASS (widget), "text"))
+    {
+      g_autofree char *text = NULL;
+      g_object_get (widget, "text", &text, NULL);
+      if (text && *text)
+        kb_name_widget (widget, text);
+      return;
+    }
+  KB_EACH_CHILD (child, widget)
+    name_items (child);
+}
+
+static gboolean
+on_map (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
+{
+  gpointer widget = g_value_get_object (values);
+  if (GTK_IS_POPOVER_MENU (widget))
+    name_items (widget);
+  return TRUE;
+}
+
+/* From now on, menus made from a model name their items when they are shown: GTK 4.18 only says
+ * "menu item". Call once, with GTK initialised. */
+static void
+kb_name_items_of_menus (void)
+{
+  /* The class has its signals only once it is initialised */
+  GTypeClass *class = g_type_class_ref (GTK_TYPE_WIDGET);
+  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_map, NULL, NULL);
+  g_type_class_unref (class);
+}
+
+/* ---- application ---- */
 
 struct _KbApplication
 {

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The status line. */
-#include "editor/window/parts.h"
+#include <glib/gi18n.h>
+#include <math.h>
+
 #include "document/colour.h"
+#include "document/part.h"
+#include "drawing/levels/level_marks.h"
+#include "drawing/levels/level_partition.h"
 #include "editor/panels/panels.h"
 #include "editor/state/keys.h"
 #include "editor/state/problems.h"
@@ -10,9 +15,9 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
+#include "editor/window/parts.h"
 #include "tools/speak.h"
-
-#include <glib/gi18n.h>
+#include "tools/tiles/work.h"
 
 struct _KbStatusLine
 {
@@ -78,6 +83,27 @@ picture_on_screen (KbStatusLine *self, KbToolContext *tools, KbPicture **picture
   return seen;
 }
 
+/* "x 12.5 · y 40 · grid 8", as a new string. */
+static char *
+kb_level_canvas_place (const KbToolContext *tools)
+{
+  const KbLevel *level = kb_tool_context_level (tools);
+  gboolean fine = tools->view.scale > 4;
+  gint i, j;
+  if (kb_tiles_layer (tools) && kb_tiles_cell (tools, TRUE, &i, &j))
+    return g_strdup_printf (_("x %d · y %d · cell %d, %d"), tools->pointer.pixel_x,
+                            tools->pointer.pixel_y, i, j);
+  g_autofree char *grid = level ? kb_number_text (level->grid) : NULL;
+  if (!level)
+    return NULL;
+  /* Avoids "-0.0". */
+  return fine ? g_strdup_printf (_("x %.1f · y %.1f · grid %s"),
+                                 floor (tools->pointer.at.x * 10 + 0.5) / 10 + 0.0,
+                                 floor (tools->pointer.at.y * 10 + 0.5) / 10 + 0.0, grid)
+              : g_strdup_printf (_("x %d · y %d · grid %s"), tools->pointer.pixel_x,
+                                 tools->pointer.pixel_y, grid);
+}
+
 static void
 show_pixel (KbStatusLine *self, KbToolContext *tools)
 {
@@ -112,6 +138,81 @@ show_pixel (KbStatusLine *self, KbToolContext *tools)
   kb_swatch_set_colour (self->colour_swatch, value);
   /* Reserves its space */
   gtk_widget_set_opacity (GTK_WIDGET (self->colour_swatch), colour ? 1 : 0);
+}
+
+#define REACH 6.0          /* canvas pixels around the pointer */
+
+static gboolean
+inside (const KbArea *area, KbVec p)
+{
+  gboolean odd = FALSE;
+  for (guint ring = 0; ring < area->rings.n; ring++)
+    {
+      guint start = kb_rings_start (&area->rings, ring), end = area->rings.ends[ring];
+      for (guint i = start, before = end - 1; i < end; before = i++)
+        {
+          KbVec a = area->rings.points[i], b = area->rings.points[before];
+          if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x)
+            odd = !odd;
+        }
+    }
+  return odd;
+}
+
+static const KbArea *
+area_at (const KbLevel *level, KbVec p)
+{
+  KB_EACH (KbArea, area, level->areas)
+    {
+      KbBounds bounds = kb_area_bounds (area);
+      if (p.x >= bounds.x0 && p.x <= bounds.x1 && p.y >= bounds.y0 && p.y <= bounds.y1
+          && inside (area, p))
+        return area;
+    }
+  return NULL;
+}
+
+static char *
+of_wall (const KbToolContext *tools, const KbWall *wall)
+{
+  g_autofree char *title = kb_node_title (KB_NODE (wall));
+  double length = hypot (wall->b.x - wall->a.x, wall->b.y - wall->a.y);
+  g_autofree char *words = kb_within_sentence (title);
+  return g_strdup_printf (wall->one_way ? _("%s · %s · %.1f px · one-way")
+                                        : _("%s · %s · %.1f px"),
+                          kb_class_name (tools->document, wall->class_id), words, length);
+}
+
+/* What is under the pointer: "rock · wall 12 · 45.3 px", "spawn · hero", "floor · hall". A new
+ * string, empty for nothing. */
+static char *
+kb_level_canvas_describe (KbToolContext *tools)
+{
+  const KbLevel *level = kb_tool_context_level (tools);
+  KbLevelIndex *index = kb_tool_context_level_index (tools);
+  KbLevelHit hit;
+  if (kb_tiles_layer (tools))
+    return kb_tiles_describe (tools);
+  if (!level || !index)
+    return g_strdup ("");
+  if (kb_level_index_nearest (index, tools->pointer.at, REACH / tools->view.scale,
+                              KB_ITEM_WALL | KB_ITEM_ENTITY, NULL, NULL, &hit))
+    {
+      KbNode *node = kb_document_node (tools->document, hit.item.id);
+      if (kb_node_is (node, &kb_wall_kind))
+        return of_wall (tools, (const KbWall *) node);
+      g_autofree char *title = node ? kb_node_title (node) : NULL;
+      if (title)
+        return g_strdup_printf ("%s · %s",
+                                kb_class_name (tools->document, kb_part_class (node)),
+                                title);
+    }
+  const KbArea *area = area_at (level, tools->pointer.at);
+  char *world = area ? NULL : kb_worlds_view_describe (tools);
+  return area    ? g_strdup_printf ("%s · %s", kb_class_name (tools->document, area->class_id),
+                                    area->name)
+         : world ? world
+                 : g_strdup ("");
 }
 
 static void
@@ -170,9 +271,38 @@ on_only_here (GtkCheckButton *button, KbStatusLine *self)
 }
 
 static void
+kb_problems_show_ignored (KbEditorState *state)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  kb_editor_state_set_field (state, kb_document_project (document)->node.id, "ignored",
+                             json_null ());
+}
+
+static void
 on_ignored (GtkButton *button, KbStatusLine *self)
 {
   kb_problems_show_ignored (self->state);
+}
+
+/* The number of ignored problems, and why, a line each; a new string. */
+static char *
+kb_problems_ignored_reasons (KbEditorState *state, guint *n)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  const json_t *ignored = document ? kb_document_project (document)->ignored : NULL;
+  GString *reasons = g_string_new (NULL);
+  *n = (guint) json_array_size (ignored);
+  for (gsize i = 0; i < *n; i++)
+    {
+      const json_t *entry = json_array_get (ignored, i);
+      const char *asset = json_string_value (json_object_get (entry, "asset")),
+                 *reason = json_string_value (json_object_get (entry, "reason"));
+      g_autofree char *line =
+        g_strdup_printf (_("%s: %s"), asset ? asset : "", reason ? reason : "");
+      if (!strstr (reasons->str, line))
+        g_string_append_printf (reasons, "%s%s", reasons->len ? "\n" : "", line);
+    }
+  return g_string_free (reasons, FALSE);
 }
 
 static guint

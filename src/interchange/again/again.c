@@ -1,10 +1,456 @@
 /* SPDX-License-Identifier: MIT */
 /* Imports into an existing sprite: every annotation stays on its frame. */
-#include "interchange/again/again_private.h"
-#include "interchange/importers.h"
-
 #include <glib/gi18n.h>
 #include <string.h>
+
+#include "document/colour.h"
+#include "document/edits/cells.h"
+#include "interchange/again/match.h"
+#include "interchange/apply_private.h"
+#include "interchange/importers.h"
+
+typedef struct {
+  KbApply *apply;
+  const json_t *record;       /* a copy: the sprite's own record is replaced at the end */
+  GHashTable *known;          /* permanent id -> the frame's record */
+  GHashTable *cells;          /* text of a cell of the new sheet -> its number, from 1 */
+  gboolean same_cells;        /* the sheet has the same cells as before */
+  gboolean own_order;         /* frames were reordered by hand */
+  guint n_old, n_new;
+  KbId *old;                  /* the sprite's imported frames, then its lost ones */
+  KbMatchFrame *old_frames, *new_frames;
+  KbMatch *matches;           /* one per new frame */
+  KbId *ids;                  /* of the new frames in the document */
+  GArray *copies;             /* Copy: hand-made frames that show the same as an imported one */
+  /* Hand-made frames: KbId -> KbId of the frame before, 0 at the start */
+  GHashTable *after;
+  GArray *by_hand;            /* their KbIds, in order */
+  char **titles;              /* of the old frames, with their numbers before the import */
+  GArray *restored;           /* KbIds of restored frames */
+  GHashTable *shown;          /* see kb_again_shown, or NULL until needed */
+  GHashTable *kept;           /* permanent ids shown by animations that do not follow the source */
+} KbAgain;
+
+static inline KbFrame *
+kb_again_frame (const KbAgain *again, KbId id)
+{
+  return (KbFrame *) kb_document_node (again->apply->document, id);
+}
+
+static inline const json_t *
+kb_again_record (const KbAgain *again, gint lasting_id)
+{
+  return (const json_t *) g_hash_table_lookup (again->known, GINT_TO_POINTER (lasting_id));
+}
+
+/* ---- shown ---- */
+
+/* Finds the levels that show a sprite's frames, in cells of their layers or as entities. */
+
+static void
+note (GHashTable *shown, gint frame, const KbLevel *level)
+{
+  GPtrArray *levels = g_hash_table_lookup (shown, GINT_TO_POINTER (frame));
+  if (!levels)
+    g_hash_table_insert (shown, GINT_TO_POINTER (frame), levels = g_ptr_array_new ());
+  if (!levels->len || g_ptr_array_index (levels, levels->len - 1) != level->name)
+    g_ptr_array_add (levels, level->name);
+}
+
+static void
+note_layer (GHashTable *shown, const KbLevel *level, const KbLayer *layer, guint number)
+{
+  const KbZones *zones = layer->cells.zones;
+  const guint columns = zones ? kb_zones_columns (zones) : 0,
+              n = zones ? columns * kb_zones_rows (zones) : 0;
+  const guint32 tileset = number << KB_CELL_TILESET_SHIFT;
+  guint32 last = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 cells[KB_ZONES_TILE / 2 * KB_ZONES_TILE / 2];
+      if (kb_zones_tile_value (zones, i) == 0)
+        continue;
+      kb_cells_copy (zones, (gint) (i % columns) * KB_ZONES_TILE / 2,
+                     (gint) (i / columns) * KB_ZONES_TILE / 2, KB_ZONES_TILE / 2, KB_ZONES_TILE / 2,
+                     cells, KB_ZONES_TILE / 2);
+      for (guint k = 0; k < G_N_ELEMENTS (cells); k++)
+        {
+          guint32 tile = cells[k] & KB_CELL_TILE;
+          if (tile == last || kb_cell_is_empty (tile) || (tile & ~KB_CELL_FRAME) != tileset)
+            continue;
+          note (shown, (gint) (tile & KB_CELL_FRAME), level);
+          last = tile;
+        }
+    }
+}
+
+static gboolean
+counts (GHashTable *replaced, const KbNode *node)
+{
+  return !replaced || !g_hash_table_contains (replaced, GUINT_TO_POINTER (node->id));
+}
+
+/* Permanent ids of frames -> GPtrArray of names of the levels whose cells or entities show
+ * them. An entity that names no frame shows the first. Cost: all entities, and all cells of levels
+ * that have the sprite among their tilesets. */
+static GHashTable *
+kb_again_shown (const KbAgain *again)
+{
+  GHashTable *shown = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  GHashTable *replaced = again->apply->import->replaced;
+  const KbSprite *sprite = kb_apply_sprite (again->apply);
+  const KbProject *project = kb_document_project (again->apply->document);
+  gint first = sprite->frames->len ? kb_frame_at (sprite, 0)->lasting_id : 0;
+  KB_EACH (const KbLevel, level, project->levels)
+    {
+      KB_EACH (const KbTileset, tileset, level->tilesets)
+        KB_EACH_WHILE (strcmp (tileset->sprite, sprite->name) == 0, const KbLayer, layer,
+                       level->layers)
+          if (counts (replaced, &layer->node))
+            note_layer (shown, level, layer, (guint) tileset->number);
+      KB_EACH (const KbEntity, entity, level->entities)
+        if (g_strcmp0 (entity->sprite, sprite->name) == 0 && counts (replaced, &entity->node))
+          note (shown, entity->frame ? entity->frame : first, level);
+    }
+  return shown;
+}
+
+/* ---- again old ---- */
+
+/* Reads the sprite before an import: which cell of the source each frame came from, in the source's
+ * order. Also finds hand-made frames, and which of these are copies of imported ones. */
+
+typedef struct { KbId frame; guint old; } Copy;
+
+/* Records of older imports have no cells; then the frame's picture rectangle is used, which is
+ * right unless the frame was cropped since. */
+static char *
+cell_text (const KbAgain *again, const KbFrame *frame)
+{
+  json_t *cell = json_object_get (kb_again_record (again, frame->lasting_id), "cell");
+  const KbPictureRef *shown = &frame->picture;
+  if (cell)
+    return json_dumps (cell, JSON_COMPACT);
+  return g_strdup_printf ("[0,%d,%d,%d,%d]", shown->x, shown->y, shown->width, shown->height);
+}
+
+static void
+describe_old (KbAgain *again, KbFrame *frame, gboolean lost)
+{
+  g_autoptr (KbPicture) picture =
+    frame->picture.file ? kb_document_frame_picture (again->apply->document, frame, NULL) : NULL;
+  const json_t *known = kb_again_record (again, frame->lasting_id);
+  const char *name = json_string_value (json_object_get (known, "name"));
+  g_autofree char *cell = cell_text (again, frame);
+  again->old[again->n_old] = frame->node.id;
+  again->titles[again->n_old] = kb_node_title (&frame->node);
+  again->old_frames[again->n_old++] =
+    (KbMatchFrame){ kb_look_new (picture),
+                    known ? name : frame->name,
+                    json_string_value (json_object_get (known, "tag")),
+                    (gint) json_integer_value (json_object_get (known, "index")),
+                    lost,
+                    lost ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (again->cells, cell)) };
+}
+
+/* Was any of the files imported before? */
+static gboolean
+kb_record_shares_file (const json_t *record, const char *folder, char *const *files)
+{
+  const json_t *known = json_object_get (record, "files");
+  gboolean shared = FALSE;
+  KB_EACH_JSON (item, known)
+    {
+      const char *path = json_string_value (item);
+      g_autofree char *absolute = g_canonicalize_filename (path ? path : "", folder);
+      shared |= g_strv_contains ((const char *const *) files, absolute);
+    }
+  return shared;
+}
+
+static void
+number_cells (KbAgain *again)
+{
+  const KbImport *import = again->apply->import;
+  gboolean shares = kb_record_shares_file (
+    again->record, kb_document_folder (again->apply->document), import->files);
+  guint n_known = 0, n_found = 0;
+  KB_EACH (const KbImportFrame, frame, import->frames)
+    if (!frame->name && frame->picture >= 0)
+      g_hash_table_insert (again->cells,
+                           g_strdup_printf ("[%d,%d,%d,%d,%d]", frame->picture, frame->x,
+                                            frame->y, frame->picture_width,
+                                            frame->picture_height),
+                           GUINT_TO_POINTER (frame_at + 1));
+  const json_t *frames = json_object_get (again->record, "frames");
+  g_autoptr (GHashTable) lost = kb_steps_lost_ids (kb_apply_sprite (again->apply));
+  KB_EACH_JSON (known, frames)
+    {
+      const json_t *cell = json_object_get (known, "cell");
+      g_autofree char *text = cell ? json_dumps (cell, JSON_COMPACT) : NULL;
+      gboolean is_lost = g_hash_table_contains (
+        lost, GINT_TO_POINTER ((gint) json_integer_value (json_object_get (known, "id"))));
+      n_known += !is_lost;
+      n_found += !is_lost && text && g_hash_table_contains (again->cells, text);
+    }
+  again->same_cells = shares && n_known == n_found && n_found == import->frames->len;
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b, gpointer data)
+{
+  GHashTable *places = data;
+  const KbFrame *p = *(const KbFrame *const *) a, *q = *(const KbFrame *const *) b;
+  guint u = GPOINTER_TO_UINT (g_hash_table_lookup (places, GINT_TO_POINTER (p->lasting_id)));
+  guint v = GPOINTER_TO_UINT (g_hash_table_lookup (places, GINT_TO_POINTER (q->lasting_id)));
+  return (u > v) - (u < v);
+}
+
+/* The imported frames in the source's order. */
+static void
+sort_by_source (KbAgain *again, GPtrArray *frames)
+{
+  g_autoptr (GHashTable) places =
+    g_hash_table_new (NULL, NULL); /* permanent id -> index in the record */
+  const json_t *known = json_object_get (again->record, "frames");
+  KB_EACH_JSON (item, known)
+    {
+      json_int_t id = json_integer_value (json_object_get (item, "id"));
+      if (id > 0 && id < G_MAXINT)
+        g_hash_table_insert (places, GINT_TO_POINTER ((gint) id), GUINT_TO_POINTER (item_at));
+    }
+  for (guint i = 1; i < frames->len; i++)
+    again->own_order |= compare_places (&frames->pdata[i - 1], &frames->pdata[i], places) > 0;
+  if (again->own_order)
+    g_ptr_array_sort_with_data (frames, compare_places, places);
+}
+
+static gboolean
+shows_same (const KbFrame *a, const KbFrame *b)
+{
+  const KbPictureRef *p = &a->picture, *q = &b->picture;
+  return p->file && g_strcmp0 (p->file, q->file) == 0 && p->x == q->x && p->y == q->y
+         && p->width == q->width && p->height == q->height && p->offset_x == q->offset_x
+         && p->offset_y == q->offset_y && a->width == b->width && a->height == b->height;
+}
+
+static guint
+hash_shown (gconstpointer data)
+{
+  const KbFrame *frame = data;
+  return (g_str_hash (frame->picture.file) * 31 + (guint) frame->picture.x) * 31
+         + (guint) frame->picture.y;
+}
+
+static gboolean
+equal_shown (gconstpointer a, gconstpointer b)
+{
+  return shows_same (a, b);
+}
+
+/* A copy keeps showing the same as its original. */
+static void
+find_copies (KbAgain *again)
+{
+  /* KbFrame -> index of the old frame, + 1 */
+  g_autoptr (GHashTable) shown = g_hash_table_new (hash_shown, equal_shown);
+  for (guint i = again->n_old; i-- > 0;)
+    if (!again->old_frames[i].lost && kb_again_frame (again, again->old[i])->picture.file)
+      g_hash_table_insert (shown, kb_again_frame (again, again->old[i]), GUINT_TO_POINTER (i + 1));
+  KB_EACH_ID (by_hand, again->by_hand)
+    {
+      KbFrame *frame = kb_again_frame (again, by_hand);
+      guint original =
+        frame->picture.file ? GPOINTER_TO_UINT (g_hash_table_lookup (shown, frame)) : 0;
+      Copy copy = { frame->node.id, original - 1 };
+      if (original)
+        g_array_append_val (again->copies, copy);
+    }
+}
+
+/* Frames that no import made are hand-made: they stay in place. */
+static void
+kb_again_collect_old (KbAgain *again)
+{
+  const KbSprite *sprite = kb_apply_sprite (again->apply);
+  gboolean imported = json_array_size (json_object_get (again->record, "frames")) > 0;
+  guint n = sprite->frames->len + sprite->lost->len;
+  g_autoptr (GPtrArray) frames = g_ptr_array_new ();
+  again->copies = g_array_new (FALSE, FALSE, sizeof (Copy));
+  number_cells (again);
+  again->old = g_new0 (KbId, n + 1);
+  again->old_frames = g_new0 (KbMatchFrame, n + 1);
+  again->titles = g_new0 (char *, n + 1);
+  KB_EACH (KbFrame, frame, sprite->frames)
+    {
+      if (!imported || kb_again_record (again, frame->lasting_id))
+        g_ptr_array_add (frames, frame);
+      else
+        g_array_append_val (again->by_hand, frame->node.id);
+    }
+  if (imported)
+    sort_by_source (again, frames);
+  KB_EACH (KbFrame, frame, frames)
+    describe_old (again, frame, FALSE);
+  KB_EACH (KbFrame, lost, sprite->lost)
+    describe_old (again, lost, TRUE);
+  find_copies (again);
+}
+
+/* If the original's content moved, the copy's annotations move with it. */
+static gboolean
+kb_again_update_copies (KbAgain *again, GError **error)
+{
+  g_autoptr (GHashTable) new_of = g_hash_table_new (NULL, NULL); /* old frame -> new one, + 1 */
+  gboolean ok = TRUE;
+  for (guint i = 0; i < again->n_new; i++)
+    if (again->matches[i].old >= 0)
+      g_hash_table_insert (new_of, GINT_TO_POINTER (again->matches[i].old),
+                           GUINT_TO_POINTER (i + 1));
+  KB_EACH_IN_WHILE (ok, const Copy, copy, again->copies)
+    {
+      guint i = GPOINTER_TO_UINT (g_hash_table_lookup (new_of, GUINT_TO_POINTER (copy->old)));
+      if (i)
+        ok = kb_merge_frame (
+          again->apply, copy->frame,
+          kb_again_record (again, kb_again_frame (again, again->ids[i - 1])->lasting_id),
+          g_ptr_array_index (again->apply->import->frames, i - 1), again->matches[i - 1].dx,
+          again->matches[i - 1].dy, error);
+    }
+  return ok;
+}
+
+/* ---- merge terrains ---- */
+
+/* Merges the terrains of a tileset three ways. Those of the source keep the values that they got
+ * first; names and colours changed by hand stay. */
+
+static guint
+value_of (const json_t *terrain)
+{
+  json_int_t value = json_integer_value (json_object_get (terrain, "value"));
+  return value > 0 && value <= KB_MAX_ZONES ? (guint) value : 0;
+}
+
+static const char *
+name_of (const json_t *terrain)
+{
+  return json_string_value (json_object_get (terrain, "name"));
+}
+
+/* What the last import made of the source's terrain: the one of its name, else the one at its
+ * place if that was renamed. */
+static const json_t *
+find_base (const json_t *known, const json_t *theirs, gsize i)
+{
+  const json_t *named = kb_import_find_named (known, name_of (json_array_get (theirs, i))),
+               *there = json_array_get (known, i);
+  return named                                                       ? named
+         : there && !kb_import_find_named (theirs, name_of (there)) ? there
+                                                                     : NULL;
+}
+
+/* A value that no terrain has or had at the last import; 0: none is left. */
+static guint
+free_value (const KbApply *apply, const json_t *known, const guint8 *values)
+{
+  gboolean taken[KB_MAX_ZONES + 1] = { FALSE };
+  const json_t *terrain;
+  gsize i;
+  json_array_foreach (known, i, terrain)
+    taken[value_of (terrain)] = TRUE;
+  for (i = 1; i <= KB_MAX_ZONES; i++)
+    {
+      taken[values[i]] = TRUE;
+      taken[i] |= kb_zones_find (kb_apply_sprite (apply)->terrains, (guint) i) != NULL;
+    }
+  for (i = 1; i <= KB_MAX_ZONES; i++)
+    if (!taken[i])
+      return (guint) i;
+  return 0;
+}
+
+static gboolean
+update (KbApply *apply, const KbZone *mine, const json_t *base, const json_t *theirs,
+        GError **error)
+{
+  const char *was = name_of (base), *name = name_of (theirs);
+  KbId id = mine->node.id;
+  if (g_strcmp0 (mine->name, was) == 0 && g_strcmp0 (was, name) != 0
+      && !kb_zones_find_name (kb_apply_sprite (apply)->terrains, name)
+      && !kb_document_set (apply->document, id, "name", json_string (name), error))
+    return FALSE;
+  return kb_merge_field (apply, id, "colour", base,
+                         json_incref (json_object_get (theirs, "colour")), error);
+}
+
+/* Merges the sprite's terrains, before its frames, and fills `values` for
+ * apply->terrains. */
+static gboolean
+kb_merge_terrains (KbApply *apply, const json_t *record, guint8 values[KB_MAX_ZONES + 1],
+                   GError **error)
+{
+  const json_t *known = json_object_get (record, "terrains"), *theirs = apply->import->terrains;
+  for (gsize i = 0; i < MIN (json_array_size (theirs), KB_MAX_ZONES); i++)
+    {
+      const json_t *terrain = json_array_get (theirs, i), *base = find_base (known, theirs, i);
+      const GPtrArray *all = kb_apply_sprite (apply)->terrains;
+      const KbZone *mine =
+        base ? kb_zones_find (all, value_of (base)) : kb_zones_find_name (all, name_of (terrain));
+      guint value = base   ? value_of (base)
+                    : mine ? (guint) mine->value
+                           : free_value (apply, known, values);
+      values[i + 1] = (guint8) value;
+      if (!value)
+        kb_messages_add (apply->report->messages, _("the terrain '%s' is left out: there are 255"),
+                         name_of (terrain));
+      else if (base && mine && !update (apply, mine, base, terrain, error))
+        return FALSE;
+      else if (!base && !mine)
+        {
+          json_t *own = json_deep_copy (terrain);
+          json_object_set_new (own, "value", json_integer (value));
+          if (!kb_document_insert (apply->document, apply->sprite, "terrains", -1, own, error))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+is_used (const KbSprite *sprite, guint value)
+{
+  KB_EACH (const KbFrame, frame, sprite->frames)
+    {
+      const KbNumbers *labels = &frame->terrain;
+      for (guint k = 0; k < labels->n; k++)
+        if ((guint) labels->v[k] == value)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* Then removes terrains that the source no longer has, unless they are in use. */
+static gboolean
+kb_merge_lost_terrains (KbApply *apply, const json_t *record, GError **error)
+{
+  const json_t *known = json_object_get (record, "terrains");
+  KB_EACH_JSON (base, known)
+    {
+      const KbSprite *sprite = kb_apply_sprite (apply);
+      const KbZone *mine = kb_zones_find (sprite->terrains, value_of (base));
+      gboolean ours = FALSE;
+      for (gsize k = 1; k <= json_array_size (apply->import->terrains); k++)
+        ours |= apply->terrains[k] == value_of (base);
+      if (mine && !ours && g_strcmp0 (mine->name, name_of (base)) == 0
+          && !is_used (sprite, (guint) mine->value)
+          && !kb_document_remove (apply->document, mine->node.id, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* ---- again ---- */
 
 static gboolean
 collect_new (KbAgain *again, GError **error)
@@ -308,6 +754,33 @@ change_frames (KbAgain *again, const json_t *mine, gint *lasting_ids, GHashTable
     return FALSE;
   return kb_apply_zones (again->apply, again->record, lasting_ids, error)
          && keep_record (again, mine, lasting_ids, error);
+}
+
+/* The file may contain anything; only lists of pairs of integers count. */
+static const json_t *
+remembered_steps (const json_t *record, const char *animation)
+{
+  const json_t *steps = json_object_get (json_object_get (record, "lost_steps"), animation);
+  KB_EACH_JSON (step, steps)
+    {
+      const json_t *id = json_array_get (step, 0), *duration = json_array_get (step, 1);
+      if (json_array_size (step) != 2 || !json_is_integer (id) || json_integer_value (id) < 1
+          || json_integer_value (id) > G_MAXINT || !json_is_integer (duration)
+          || json_integer_value (duration) < 0 || json_integer_value (duration) > KB_MAX_DURATION)
+        return NULL;
+    }
+  return steps;
+}
+
+/* Adds "full" to each animation of a snapshot: its steps, including those of lost frames. */
+static void
+kb_steps_recall (const KbSprite *sprite, const json_t *record, json_t *mine)
+{
+  g_autoptr (GHashTable) lost = kb_steps_lost_ids (sprite);
+  KB_EACH_MEMBER (name, animation, mine)
+    json_object_set_new (
+      animation, "full",
+      kb_steps_weave (json_object_get (animation, "steps"), remembered_steps (record, name), lost));
 }
 
 static gboolean

@@ -46,32 +46,6 @@ kb_steps_lost_ids (const KbSprite *sprite)
   return ids;
 }
 
-/* The file may contain anything; only lists of pairs of integers count. */
-static const json_t *
-remembered_steps (const json_t *record, const char *animation)
-{
-  const json_t *steps = json_object_get (json_object_get (record, "lost_steps"), animation);
-  KB_EACH_JSON (step, steps)
-    {
-      const json_t *id = json_array_get (step, 0), *duration = json_array_get (step, 1);
-      if (json_array_size (step) != 2 || !json_is_integer (id) || json_integer_value (id) < 1
-          || json_integer_value (id) > G_MAXINT || !json_is_integer (duration)
-          || json_integer_value (duration) < 0 || json_integer_value (duration) > KB_MAX_DURATION)
-        return NULL;
-    }
-  return steps;
-}
-
-void
-kb_steps_recall (const KbSprite *sprite, const json_t *record, json_t *mine)
-{
-  g_autoptr (GHashTable) lost = kb_steps_lost_ids (sprite);
-  KB_EACH_MEMBER (name, animation, mine)
-    json_object_set_new (
-      animation, "full",
-      kb_steps_weave (json_object_get (animation, "steps"), remembered_steps (record, name), lost));
-}
-
 /* Is the animation unchanged since the import? */
 static gboolean
 follows_source (const json_t *mine, const json_t *record, const char *name)

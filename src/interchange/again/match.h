@@ -43,7 +43,7 @@ typedef struct {
 void kb_match_frames (const KbMatchFrame *old, guint n_old, const KbMatchFrame *new_frames,
                       guint n_new, gboolean lasting_names, gboolean same_cells, KbMatch *result);
 
-/* match_cells.c: the state that steps share. */
+/* match.c: the state that steps share. */
 typedef struct {
   const KbMatchFrame *old, *new_frames;
   guint n_old, n_new;
@@ -51,11 +51,5 @@ typedef struct {
   gboolean *taken;         /* old frames */
   KbMatch *result;
 } KbMatchRound;
-
-/* Matches open new frames with the old frames of the same cells. A run of open frames is matched
- * only if its matched neighbours, or the ends of the sheet, are in their old cells. Then nothing
- * was inserted before it. A run that was painted over is most similar in place. If its outlines fit
- * better one cell further or back, or hardly fit, it stays open, unless `whatever`. */
-void kb_match_cells (KbMatchRound *round, gboolean whatever);
 
 #endif

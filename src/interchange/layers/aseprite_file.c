@@ -2,13 +2,198 @@
 /* Aseprite's own files, .aseprite and .ase: layers, cels, tile maps and palettes. Tags, slices and
  * user data become the JSON that Aseprite writes next to a sheet, for sheets/aseprite_tags.c and
  * the others there. Source: Aseprite's docs/ase-file-specs.md. */
+#include <glib/gi18n.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "interchange/formats.h"
 #include "interchange/importers.h"
 #include "interchange/layers/layered.h"
 #include "interchange/sheets/sheets.h"
 
-#include <glib/gi18n.h>
-#include <inttypes.h>
-#include <string.h>
+/* ---- aseprite json ---- */
+
+/* The parts of Aseprite's files that are read as JSON: tags, slices, and the properties of user
+ * data. The form is that which Aseprite writes next to a sheet. */
+
+#define MAX_NESTED 32          /* properties in properties */
+
+enum { SLICE_NINE_PATCH = 1, SLICE_PIVOT = 2 };
+
+/* Parts of Aseprite's files as JSON; new references. Where the data is cut off, or
+ * of an unknown type, the reader has `ended`. */
+static json_t *
+kb_aseprite_read_text (KbBytes *bytes)
+{
+  g_autofree char *text = kb_bytes_text (bytes, kb_bytes_u16 (bytes));
+  return json_string (text);
+}
+
+static json_t *
+read_integers (KbBytes *bytes, guint n)
+{
+  json_t *list = json_array ();
+  for (guint i = 0; i < n; i++)
+    json_array_append_new (list, json_integer (kb_bytes_s32 (bytes)));
+  return list;
+}
+
+static json_t *
+read_uuid (KbBytes *bytes)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < 16; i++)
+    g_string_append_printf (text, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "",
+                            kb_bytes_u8 (bytes));
+  json_t *value = json_string (text->str);
+  g_string_free (text, TRUE);
+  return value;
+}
+
+static json_t *read_property (KbBytes *bytes, guint type, guint depth);
+
+static json_t *
+read_vector (KbBytes *bytes, guint depth)
+{
+  const guint32 n = kb_bytes_u32 (bytes);
+  const guint type = kb_bytes_u16 (bytes);
+  json_t *list = json_array ();
+  for (guint32 i = 0; i < n && !bytes->ended; i++)
+    json_array_append_new (list, read_property (bytes, type ? type : kb_bytes_u16 (bytes), depth));
+  return list;
+}
+
+static json_t *read_properties (KbBytes *bytes, guint depth);
+
+/* A value of one of the format's types. One that is not known ends the data. */
+static json_t *
+read_property (KbBytes *bytes, guint type, guint depth)
+{
+  static const guint8 sizes[] = { [2] = 1, 1, 2, 2, 4, 4, 8, 8 };
+  if (type >= 2 && type <= 9)
+    {
+      const guint size = sizes[type], shift = 64 - 8 * size;
+      const guint64 bits = kb_bytes_number (bytes, size);
+      g_autofree char *large = g_strdup_printf ("%" G_GUINT64_FORMAT, bits);
+      if (type % 2 && bits > (guint64) G_MAXINT64)
+        return json_string (large);
+      return json_integer (type % 2 ? (gint64) bits : (gint64) (bits << shift) >> shift);
+    }
+  switch (type)
+    {
+    case 0x01:
+      return json_boolean (kb_bytes_u8 (bytes));
+    case 0x0a:
+      return json_real (kb_bytes_s32 (bytes) / 65536.0);
+    case 0x0b:
+    case 0x0c:
+      {
+        json_t *real =
+          json_real (type == 0x0b ? kb_bytes_float (bytes) : kb_bytes_double (bytes));
+        return real ? real : json_null ();
+      }
+    case 0x0d:
+      return kb_aseprite_read_text (bytes);
+    case 0x0e:
+    case 0x0f:
+      return read_integers (bytes, 2);
+    case 0x10:
+      return read_integers (bytes, 4);
+    case 0x11:
+      if (depth < MAX_NESTED)
+        return read_vector (bytes, depth + 1);
+      break;
+    case 0x12:
+      if (depth < MAX_NESTED)
+        return read_properties (bytes, depth + 1);
+      break;
+    case 0x13:
+      return read_uuid (bytes);
+    default:
+      break;
+    }
+  kb_bytes_take (bytes, G_MAXSIZE);
+  return json_null ();
+}
+
+static json_t *
+read_properties (KbBytes *bytes, guint depth)
+{
+  const guint32 n = kb_bytes_u32 (bytes);
+  json_t *object = json_object ();
+  for (guint32 i = 0; i < n && !bytes->ended; i++)
+    {
+      g_autofree char *name = kb_bytes_text (bytes, kb_bytes_u16 (bytes));
+      json_t *value = read_property (bytes, kb_bytes_u16 (bytes), depth);
+      json_object_set_new (object, name, value);
+    }
+  return object;
+}
+
+/* A map of properties, an object. Points, sizes and rectangles are lists of numbers. */
+static json_t *
+kb_aseprite_read_properties (KbBytes *bytes)
+{
+  return read_properties (bytes, 0);
+}
+
+/* Moves ends that are no frames to the nearest ones. The number of tags with such ends. */
+static guint
+kb_aseprite_add_tags (json_t *tags, KbBytes *bytes, guint n_frames)
+{
+  static const char *const directions[] = { "forward", "reverse", "pingpong",
+                                            "pingpong_reverse" };
+  const guint n = kb_bytes_u16 (bytes);
+  guint n_wrong = 0;
+  kb_bytes_take (bytes, 8);
+  for (guint i = 0; i < n && !bytes->ended; i++)
+    {
+      const guint from = kb_bytes_u16 (bytes), to = kb_bytes_u16 (bytes),
+                  direction = kb_bytes_u8 (bytes), repeat = kb_bytes_u16 (bytes);
+      const guint first = MIN (from, n_frames - 1), last = CLAMP (to, first, n_frames - 1);
+      kb_bytes_take (bytes, 6 + 3 + 1);
+      n_wrong += from != first || to != last;
+      json_array_append_new (tags, json_pack ("{si si ss si so}", "from", (int) first, "to",
+                                              (int) last, "direction",
+                                              directions[MIN (direction, 3)], "repeat",
+                                              (int) repeat, "name",
+                                              kb_aseprite_read_text (bytes)));
+    }
+  return n_wrong;
+}
+
+/* {NAME: {MEMBER: number, ...}} */
+static void
+add_numbers (json_t *key, const char *name, const char *const *members, KbBytes *bytes)
+{
+  json_t *object = json_object ();
+  for (guint i = 0; members[i]; i++)
+    json_object_set_new (object, members[i], json_integer (kb_bytes_s32 (bytes)));
+  json_object_set_new (key, name, object);
+}
+
+static json_t *
+kb_aseprite_read_slice (KbBytes *bytes)
+{
+  static const char *const rectangle[] = { "x", "y", "w", "h", NULL },
+                    *const point[] = { "x", "y", NULL };
+  const guint32 n = kb_bytes_u32 (bytes), flags = kb_bytes_u32 (bytes);
+  kb_bytes_take (bytes, 4);
+  json_t *name = kb_aseprite_read_text (bytes), *keys = json_array ();
+  for (guint32 i = 0; i < n && !bytes->ended; i++)
+    {
+      json_t *key = json_pack ("{si}", "frame", kb_bytes_s32 (bytes));
+      add_numbers (key, "bounds", rectangle, bytes);
+      if (flags & SLICE_NINE_PATCH)
+        add_numbers (key, "center", rectangle, bytes);
+      if (flags & SLICE_PIVOT)
+        add_numbers (key, "pivot", point, bytes);
+      json_array_append_new (keys, key);
+    }
+  return json_pack ("{so so}", "name", name, "keys", keys);
+}
+
+/* ---- aseprite file ---- */
 
 #define FILE_MAGIC 0xa5e0
 #define FRAME_MAGIC 0xf1fa
@@ -444,6 +629,57 @@ read_profile (File *file, KbBytes *bytes)
   if (type == 2 || flags & 1)
     kb_import_lose (file->import, _("colour profiles"), 1);
   return TRUE;
+}
+
+static gboolean
+kb_aseprite_read_palette (KbAsepriteColours *colours, KbBytes *bytes, GError **error)
+{
+  const guint32 n = kb_bytes_u32 (bytes), from = kb_bytes_u32 (bytes), to = kb_bytes_u32 (bytes);
+  kb_bytes_take (bytes, 8);
+  if (to < from || to >= 65536)
+    return kb_bytes_fail (bytes, colours->path, error, _("the palette's range is wrong"));
+  for (guint32 i = from; i <= to && !bytes->ended; i++)
+    {
+      const guint flags = kb_bytes_u16 (bytes);
+      const guint8 *rgba = kb_bytes_take (bytes, 4);
+      if (rgba && i < 256)
+        memcpy (colours->palette[i], rgba, 4);
+      if (flags & 1)
+        {
+          g_free (kb_bytes_text (bytes, kb_bytes_u16 (bytes)));
+          kb_import_lose (colours->import, _("names of colours"), 1);
+        }
+    }
+  if (bytes->ended)
+    return kb_bytes_fail (bytes, colours->path, error, _("the palette is cut off"));
+  colours->n_colours = MIN (n, 256);
+  colours->has_palette = TRUE;
+  return TRUE;
+}
+
+/* The chunks of before 1.1; `most` is the value of full light. */
+static gboolean
+kb_aseprite_read_old_palette (KbAsepriteColours *colours, KbBytes *bytes, guint most,
+                              GError **error)
+{
+  guint at = 0;
+  if (colours->has_palette)
+    return TRUE;
+  for (guint packets = kb_bytes_u16 (bytes); packets && !bytes->ended; packets--)
+    {
+      at += kb_bytes_u8 (bytes);
+      guint n = kb_bytes_u8 (bytes);
+      for (n = n ? n : 256; n && !bytes->ended; n--, at++)
+        {
+          const guint8 *rgb = kb_bytes_take (bytes, 3);
+          for (guint k = 0; rgb && at < 256 && k < 3; k++)
+            colours->palette[at][k] = (guint8) (MIN (rgb[k], most) * 255u / most);
+          if (at < 256)
+            colours->palette[at][3] = 255;
+        }
+    }
+  colours->n_colours = MAX (colours->n_colours, MIN (at, 256));
+  return !bytes->ended || kb_bytes_fail (bytes, colours->path, error, _("the palette is cut off"));
 }
 
 /* Palettes of before 1.1 count only without a new one. */

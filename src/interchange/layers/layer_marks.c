@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Layers with agreed names are marks, not picture: "#pivot", "#hand.point", "#head.box" and the
  * like. docs/importing.md has all of them. */
-#include "interchange/layers/layered.h"
-#include "interchange/sheets/sheets.h"
-#include "operations/operations.h"
-
+#include <errno.h>
+#include <gio/gio.h>
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
+
+#include "document/files/files.h"
+#include "document/hot_spots.h"
+#include "document/names.h"
+#include "interchange/importers.h"
+#include "interchange/layers/layered.h"
+#include "interchange/sheets/sheets.h"
+#include "interchange/sources.h"
+#include "operations/operations.h"
 
 #define TRACE_TOLERANCE 0.5   /* pixels */
 #define MAX_PARTS 256         /* of a layer on a frame */
@@ -246,6 +254,25 @@ read_shapes (KbImport *import, KbImportFrame *frame, const KbPicture *picture, c
                   mark);
     }
   return TRUE;
+}
+
+static void
+zone_free (gpointer data)
+{
+  KbImportZone *zone = data;
+  g_free (zone->name);
+  kb_picture_unref (zone->picture);
+  g_free (zone);
+}
+
+/* Paints a zone on the frame: the opaque pixels of a picture at (x, y). Steals the picture. */
+static void
+kb_import_add_zone (KbImportFrame *frame, const char *name, KbPicture *picture, gint x, gint y)
+{
+  KbImportZone *zone = KB_NEW (KbImportZone, g_strdup (name), picture, x, y);
+  if (!frame->zones)
+    frame->zones = g_ptr_array_new_with_free_func (zone_free);
+  g_ptr_array_add (frame->zones, zone);
 }
 
 static void

@@ -241,20 +241,6 @@ gboolean kb_layer_marks_read (KbImport *import, guint index, const KbLayered *la
 /* layer_colours.c: fills the picture, the one behind it and the rules of an import without. */
 gboolean kb_layered_read_mask (KbMaskImport *import, const KbImporter *importer, GError **error);
 
-/* krita_tiles.c: the pixels of a layer or frame from an entry. Sets the cel's picture, and adds to
- * its position, which is that of the layer. */
-gboolean kb_krita_read_pixels (const KbStack *stack, const char *name, const char *colour_space,
-                               KbCel *cel, GError **error);
-
-/* aseprite_json.c: parts of Aseprite's files as JSON; new references. Where the data is cut off, or
- * of an unknown type, the reader has `ended`. */
-json_t *kb_aseprite_read_text (KbBytes *bytes);
-/* A map of properties, an object. Points, sizes and rectangles are lists of numbers. */
-json_t *kb_aseprite_read_properties (KbBytes *bytes);
-json_t *kb_aseprite_read_slice (KbBytes *bytes);
-/* Moves ends that are no frames to the nearest ones. The number of tags with such ends. */
-guint kb_aseprite_add_tags (json_t *tags, KbBytes *bytes, guint n_frames);
-
 /* aseprite_colours.c: pixels and palettes of such a file. */
 typedef struct {
   KbImport *import;
@@ -270,12 +256,8 @@ void kb_aseprite_convert (const KbAsepriteColours *colours, const guint8 *from, 
 /* The pixels, packed or not. */
 gboolean kb_aseprite_unpack (const KbAsepriteColours *colours, KbBytes *bytes, guint8 *to,
                              gsize size, gboolean packed, GError **error);
-gboolean kb_aseprite_read_palette (KbAsepriteColours *colours, KbBytes *bytes, GError **error);
-/* The chunks of before 1.1; `most` is the value of full light. */
-gboolean kb_aseprite_read_old_palette (KbAsepriteColours *colours, KbBytes *bytes, guint most,
-                                       GError **error);
 
-/* psd.c, psd_pixels.c: a file of Photoshop. */
+/* psd.c, psd.c: a file of Photoshop. */
 
 /* Modes of colour, and the number of a channel with the alpha. */
 enum { KB_PSD_GREY = 1, KB_PSD_INDEXED = 2, KB_PSD_RGB = 3 };
@@ -292,14 +274,5 @@ typedef struct {
   guint8 palette[256][4];
   gint group, depth;
 } KbPsd;
-
-/* A white picture; NULL and an error. */
-KbPicture *kb_psd_new_picture (const KbPsd *file, const KbBytes *bytes, gint64 width,
-                               gint64 height, GError **error);
-/* The first `used` of so many rows of one or more channels, 8 bits a sample. NULL and an error. */
-guint8 *kb_psd_read_plane (const KbPsd *file, KbBytes *bytes, gint64 width, gint64 rows,
-                           gint64 used, GError **error);
-/* `channel`: a colour's index, or KB_PSD_ALPHA. */
-void kb_psd_put_plane (const KbPsd *file, KbPicture *picture, const guint8 *plane, gint channel);
 
 #endif

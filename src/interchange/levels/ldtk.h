@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files that read LDtk's projects. ldtk.c reads worlds, levels and layers, and
- * ldtk_tiles.c tilesets and tiles. Int grids become areas in ldtk_areas.c, tiles in ldtk_values.c,
- * and masks in ldtk_mask.c. ldtk_rules.c reads the rules of auto-layers, ldtk_fields.c entities and
- * fields. */
+ * ldtk_tiles.c tilesets and tiles. Int grids become areas in ldtk.c, tiles and masks in
+ * ldtk_values.c. ldtk_rules.c reads the rules of auto-layers, ldtk_fields.c entities and fields. */
 #ifndef KB_INTERCHANGE_LEVELS_LDTK_H
 #define KB_INTERCHANGE_LEVELS_LDTK_H
 
@@ -55,8 +54,7 @@ const char *kb_ldtk_text (const json_t *object, const char *member);
 
 /* ldtk.c: is this the start of a project? */
 gboolean kb_ldtk_begins (const char *start);
-/* The project, whose definitions become `definitions`. A new reference; NULL and an
- * error. */
+/* The project, whose definitions become `definitions`: a new reference, or NULL and an error. */
 json_t *kb_ldtk_load (KbLdtk *ldtk, const char *data, gsize size, GError **error);
 /* Reads the levels of all worlds; those that cannot be read are faults of the file. */
 gboolean kb_ldtk_read_levels (KbLdtk *ldtk, const json_t *project, const KbJsonPlace *root,
@@ -69,8 +67,6 @@ gboolean kb_ldtk_read_set (gpointer ldtk, json_t *set, const KbJsonPlace *place,
 gboolean kb_ldtk_read_tiles (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error);
 /* Adds an import that `number` of the definition is the number of, for ldtk_tiles.c to read. */
 KbImport *kb_ldtk_add_set (KbLdtk *ldtk, json_t *definition, const char *part);
-/* ldtk_mask.c. FALSE: nothing of the cell is in the picture. */
-gboolean kb_ldtk_fill_cell (KbPicture *picture, const KbLdtkLayer *layer, gsize cell, guint32 rgb);
 /* ldtk_values.c: for kb_ldtk_each. Adds the tileset of a layer's values, if it is an int grid. */
 gboolean kb_ldtk_read_values (gpointer ldtk, json_t *definition, const KbJsonPlace *place,
                               GError **error);
@@ -92,13 +88,9 @@ gboolean kb_ldtk_count_rules (KbLdtk *ldtk, const json_t *definition, const KbJs
  * which LDtk goes on to others are above the rest. Either layer may be NULL. */
 void kb_ldtk_read_rules (const KbLdtkLayer *layer, KbFileLayer *made, KbFileLayer *above,
                          guint tileset, guint n_frames);
-/* ldtk_areas.c */
-void kb_ldtk_read_int_grid (KbLdtkLayer *layer);
 /* The name and colour that a value of an int grid has in the project. Without a name: the owner, if
  * it is not NULL, and the number. A new string. */
 char *kb_ldtk_value_name (const KbLdtkLayer *layer, const char *owner, gint value, guint32 *rgba);
-/* ldtk_fields.c */
-gboolean kb_ldtk_read_enum (gpointer ldtk, json_t *item, const KbJsonPlace *place, GError **error);
 /* For kb_ldtk_each, with the KbLdtkLayer. */
 gboolean kb_ldtk_read_entity (gpointer layer, json_t *json, const KbJsonPlace *place,
                               GError **error);

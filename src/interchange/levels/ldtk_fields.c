@@ -8,8 +8,6 @@
 #include "document/colour.h"
 #include "interchange/levels/ldtk.h"
 
-#define MAX_CHOICES 1024
-
 void
 kb_ldtk_add_value (json_t *values, json_t *types, const char *key, const char *text,
                    KbValueType type)
@@ -17,26 +15,6 @@ kb_ldtk_add_value (json_t *values, json_t *types, const char *key, const char *t
   g_autofree char *usual = kb_value_usual (text, type);
   json_object_set_new (values, key, json_string (usual ? usual : text));
   json_object_set_new (types, key, json_string (kb_value_types[usual ? type : KB_VALUE_TEXT]));
-}
-
-gboolean
-kb_ldtk_read_enum (gpointer ldtk, json_t *item, G_GNUC_UNUSED const KbJsonPlace *place,
-                   G_GNUC_UNUSED GError **error)
-{
-  const json_t *values = json_object_get (item, "values");
-  const char *name = kb_ldtk_text (item, "identifier");
-  json_t *choices = json_array ();
-  for (gsize i = 0; i < MIN (json_array_size (values), MAX_CHOICES); i++)
-    {
-      const json_t *value = json_array_get (values, i);
-      const char *id = kb_ldtk_text (value, "id");
-      if (id && *id && kb_value_choice (choices, id) == json_array_size (choices))
-        json_array_append_new (choices, json_string (id));
-      kb_ldtk_lose (ldtk, _("icons of enums"), json_is_object (json_object_get (value,
-                                                                                 "tileRect")));
-    }
-  json_object_set_new (((KbLdtk *) ldtk)->enums, name ? name : "", choices);
-  return TRUE;
 }
 
 /* A new string, or NULL for a field without a value. A point is the middle of its cell. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Puts the levels of a file into a document: makes new ones, and updates existing ones so that
  * unchanged items stay the same nodes. */
-#include "interchange/levels/level_file.h"
-
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/part.h"
 #include "interchange/formats.h"
+#include "interchange/importers.h"
+#include "interchange/levels/level_file.h"
 #include "interchange/levels/level_parts.h"
 
 typedef struct {
@@ -283,6 +283,19 @@ static const KbLevel *
 level_of (const KbDocument *document, const KbFileLevel *made, const char *name)
 {
   return kb_project_find_level (kb_document_project (document), name ? name : made->name);
+}
+
+/* The other file that the level was imported from, by path and content, or NULL if it is this file
+ * or there is none. */
+static const char *
+kb_level_record_other_file (const KbDocument *document, const KbLevel *level,
+                            const KbLevelFile *file)
+{
+  const json_t *source = json_array_get (json_object_get (level->import, "sources"), 0);
+  const char *path = json_string_value (json_object_get (source, "file"));
+  const char *sum = json_string_value (json_object_get (source, "sha256"));
+  g_autofree char *new_path = kb_record_path (kb_document_folder (document), file->path);
+  return path && !g_str_equal (path, new_path) && g_strcmp0 (sum, file->sum) != 0 ? path : NULL;
 }
 
 gboolean

@@ -15,6 +15,7 @@
 #include "interchange/readers/readers.h"
 
 #define MOST_BYTES ((gsize) 1 << 30)
+#define LONGEST_ENDING 3   /* as in "blockers", but not "wallpaper" */
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
@@ -140,7 +141,7 @@ say_solid (const KbLevelFile *file, KbFileLevel *level)
       g_string_append_printf (names, "%s%s", names->len ? ", " : "", layer->name);
   if (names->len)
     kb_messages_add (level->messages, _("layers whose tiles all stop moves: %s"), names->str);
-  else if (!level_stops (file, level))
+  else if (level->layers->len && !level_stops (file, level))
     kb_messages_add (level->messages, "%s", none);
 }
 
@@ -262,14 +263,18 @@ kb_level_name_is_solid (const char *name)
   static const char *const words[] = {
     "wall", "collision", "collide", "solid", "block", "barrier"
   };
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
   g_autofree char *lower = g_utf8_strdown (name, -1);
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (strstr (lower, words[i]))
-      return TRUE;
+    {
+      const char *found = strstr (lower, words[i]);
+      if (found && strspn (found + strlen (words[i]), letters) <= LONGEST_ENDING)
+        return TRUE;
+    }
   return FALSE;
 }
 
-/* The layers of a name; of an int grid those of its values. */
+/* The layers of a name, or those of the values of an int grid. */
 static gboolean
 set_solid_layers (KbLevelFile *file, const char *name)
 {

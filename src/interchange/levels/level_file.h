@@ -42,7 +42,7 @@ typedef struct {
   gint hex_side;
   KbLayerLook look;       /* its group: counted from 1 in `groups`, 0: none */
   json_t *values;         /* or NULL */
-  guint solid;            /* 1 + the class of its tiles, which all stop moves; 0: they do not */
+  guint solid;            /* all its tiles stop moves: 1 + their class. 0: they do not */
   gboolean chosen;        /* the user says so, also of a layer that is there */
   json_t *rules;          /* or NULL; for a new layer: as in documents, with cells as in pieces */
   /* The stored cells. All pieces are within; later pieces cover earlier ones */
@@ -110,12 +110,12 @@ KbLevelFile *kb_level_file_read (const char *path, const char *map, GError **err
 KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size, const char *map,
                                   GError **error);
 /* Lets all tiles of some layers stop moves, by the layers' names or those of int grids, and the
- * tiles of some names. The record keeps the names. FALSE and an error that lists the names if there
- * is none of a name; the others count. NULL is none. */
+ * tiles of some names. The record keeps the names. NULL is none. FALSE and an error that lists the
+ * names if nothing has one of them, which changes nothing for the others. */
 gboolean kb_level_file_set_solid (KbLevelFile *file, const char *const *names, GError **error);
 /* The same with the names of the last import of this file. */
 void kb_level_file_set_recorded_solid (KbLevelFile *file, const KbDocument *document);
-/* The names that it takes if nothing in the file stops a move; else NULL. Free with g_strfreev. */
+/* The names that it takes, or NULL if something in the file stops a move. Free with g_strfreev. */
 char **kb_level_file_solid_names (const KbLevelFile *file);
 /* NULL is allowed. */
 void kb_level_file_free (KbLevelFile *file);

@@ -22,10 +22,6 @@ json_t *kb_level_record_new (const KbDocument *document, const KbLevelFile *file
 gboolean kb_level_record_is_by_hand (const KbLevel *level, const char *list);
 /* How many items the next import replaces: the last import's if unchanged, else all. */
 guint kb_level_record_kept (const KbLevel *level, const char *list);
-/* The other file that the level was imported from, by path and content, or NULL if it is this file
- * or there is none. */
-const char *kb_level_record_other_file (const KbDocument *document, const KbLevel *level,
-                                        const KbLevelFile *file);
 
 /* Finds the document's sprites for the tilesets of a level file. */
 
@@ -33,14 +29,6 @@ const char *kb_level_record_other_file (const KbDocument *document, const KbLeve
  * sprite from the same tileset of the same file, preferably with the same cut. Else one of its name
  * with its cut and one of its pictures, if it has only pictures of its own. A new array. Cost: near
  * linear; quadratic only in tilesets of one name. */
-
-/* A sprite that is now cut differently stays unchanged while other levels list or show it; the
- * file's messages report that. `name`: the name for the only level; NULL: its own. */
-KbId *kb_level_sprites_find (KbDocument *document, const KbLevelFile *file, const char *name);
-
-/* Did it come from this tileset, with all files unchanged? Then its record is complete. */
-gboolean kb_level_sprite_is_current (const KbSprite *sprite, const KbImport *import,
-                                     const char *folder);
 
 /* Puts the tilesets and tile layers of a level file into a document. kb_level_tiles_new makes or
  * updates the sprites of the file's tilesets; kb_level_tiles_put makes the layers of one level. The

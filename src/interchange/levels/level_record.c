@@ -101,17 +101,6 @@ kb_level_record_kept (const KbLevel *level, const char *list)
   return n < 0 ? items_of (level, list)->len : (guint) n;
 }
 
-const char *
-kb_level_record_other_file (const KbDocument *document, const KbLevel *level,
-                            const KbLevelFile *file)
-{
-  const json_t *source = json_array_get (json_object_get (level->import, "sources"), 0);
-  const char *path = json_string_value (json_object_get (source, "file"));
-  const char *sum = json_string_value (json_object_get (source, "sha256"));
-  g_autofree char *new_path = kb_record_path (kb_document_folder (document), file->path);
-  return path && !g_str_equal (path, new_path) && g_strcmp0 (sum, file->sum) != 0 ? path : NULL;
-}
-
 void
 kb_level_file_set_recorded_solid (KbLevelFile *file, const KbDocument *document)
 {
@@ -129,6 +118,10 @@ kb_level_file_set_recorded_solid (KbLevelFile *file, const KbDocument *document)
     (const char **) g_hash_table_get_keys_as_array (names, NULL);
   if (g_hash_table_size (names))
     kb_level_file_set_solid (file, all, NULL);
+  /* Layers that are there keep what the user has said of them since. */
+  KB_EACH (KbFileLevel, level, file->levels)
+    KB_EACH (KbFileLayer, layer, level->layers)
+      layer->chosen = FALSE;
 }
 
 KbLevelFile *

@@ -3,15 +3,243 @@
  * groups, with transforms.
  *
  * A pixel is CSS's, 96 per inch. Width, height and viewBox apply as in a browser. The page's top
- * left is (0, 0). svg_shapes.c makes walls, areas and classes. Reads XML with GLib's parser: UTF-8
+ * left is (0, 0). svg.c makes walls, areas and classes. Reads XML with GLib's parser: UTF-8
  * only, no entities defined by a document. */
 #include <glib/gi18n.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "document/colour.h"
 #include "interchange/importers.h"
 #include "interchange/levels/svg_private.h"
 #include "interchange/readers/readers.h"
+
+/* ---- svg shapes ---- */
+
+/* Lines become walls unless their stroke is none; closed and filled ones become an area. Classes
+ * are the names of the groups if there are at least two. Else they are the colours of strokes and
+ * fills if there are at least two. Else all shapes get the only group's name, or "wall" and "area".
+ * */
+
+/* The properties that decide a shape's class. */
+typedef struct {
+  const char *layer;       /* interned, or NULL */
+  gboolean has_rgb, area;
+  guint32 rgb;
+} Sort;
+
+struct KbSvgShapes {
+  KbLevelFile *file;
+  KbFileLevel *level;
+  GArray *sorts;           /* Sort; until the end, walls and areas use its index as their class */
+  GHashTable *known;       /* properties as text -> index of the sort + 1 */
+  GStringChunk *names;
+  GArray *chain;           /* KbVec of the current chain */
+  double boxes[2][4];      /* of rings of each direction: min x, y, -x, -y */
+};
+
+static KbSvgShapes *
+kb_svg_shapes_new (KbLevelFile *file, KbFileLevel *level)
+{
+  return KB_NEW (KbSvgShapes, file, level, g_array_new (FALSE, FALSE, sizeof (Sort)),
+                 g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                 g_string_chunk_new (1024), g_array_new (FALSE, FALSE, sizeof (KbVec)));
+}
+
+static void
+kb_svg_shapes_free (KbSvgShapes *shapes)
+{
+  g_array_unref (shapes->sorts);
+  g_array_unref (shapes->chain);
+  g_hash_table_unref (shapes->known);
+  g_string_chunk_free (shapes->names);
+  g_free (shapes);
+}
+
+static guint
+find_sort (KbSvgShapes *shapes, const char *layer, const KbSvgPaint *paint, gboolean area)
+{
+  Sort sort = { layer ? g_string_chunk_insert_const (shapes->names, layer) : NULL, paint->has_rgb,
+                area, paint->has_rgb ? paint->rgb : 0 };
+  g_autofree char *key =
+    g_strdup_printf ("%d %d %06x %s", area, sort.has_rgb, sort.rgb, layer ? layer : "");
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (shapes->known, key));
+  if (known)
+    return known - 1;
+  g_array_append_val (shapes->sorts, sort);
+  g_hash_table_insert (shapes->known, g_steal_pointer (&key),
+                       GUINT_TO_POINTER (shapes->sorts->len));
+  return shapes->sorts->len - 1;
+}
+
+static gboolean
+same (KbVec a, KbVec b)
+{
+  return a.x == b.x && a.y == b.y;
+}
+
+/* Converts a chain to positions in the level, without repetitions. */
+static char *
+place_chain (KbSvgShapes *shapes, const KbSvgChain *chain, const KbSvgMatrix *matrix)
+{
+  g_array_set_size (shapes->chain, 0);
+  KB_EACH_IN (const KbVec, point, chain->points)
+    {
+      KbVec p = kb_svg_moved (matrix, *point);
+      if (!(fabs (p.x) <= KB_LEVEL_LIMIT && fabs (p.y) <= KB_LEVEL_LIMIT))
+        return g_strdup_printf (
+          _("(%.9g, %.9g) is outside the limits of a level, %d pixels each way"), p.x, p.y,
+          KB_LEVEL_LIMIT);
+      p = kb_vec_to_grid (p);
+      if (point_at == 0 || !same (p, g_array_index (shapes->chain, KbVec, shapes->chain->len - 1)))
+        g_array_append_val (shapes->chain, p);
+      else
+        kb_messages_lose (shapes->level->messages, _("lines without length"), 1);
+    }
+  return NULL;
+}
+
+static char *
+add_walls (KbSvgShapes *shapes, gboolean closed, guint sort)
+{
+  const KbVec *p = (const KbVec *) (gpointer) shapes->chain->data;
+  guint n = shapes->chain->len, lines = n < 2                                       ? 0
+                                        : closed && n > 2 && !same (p[0], p[n - 1]) ? n
+                                                                                    : n - 1;
+  if (lines > KB_MAX_WALLS - shapes->level->walls->len)
+    return g_strdup_printf (_("there are more than %d walls"), KB_MAX_WALLS);
+  for (guint i = 0; i < lines; i++)
+    kb_file_level_add_wall (shapes->level, p[i], p[(i + 1) % n], sort);
+  return NULL;
+}
+
+/* Whether the nonzero rule may fill more of the ring in the chain than the even-odd rule. Then it
+ * turns more than once, or its box overlaps that of the area's rings of the same direction. */
+static gboolean
+may_fill_twice (KbSvgShapes *shapes, guint n)
+{
+  const KbVec *p = (const KbVec *) (gpointer) shapes->chain->data;
+  double turn = 0, box[4] = { G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE };
+  for (guint i = 0; i < n; i++)
+    {
+      const KbVec a = p[i], b = p[(i + 1) % n], c = p[(i + 2) % n],
+                  u = { b.x - a.x, b.y - a.y }, v = { c.x - b.x, c.y - b.y };
+      const double sides[4] = { a.x, a.y, -a.x, -a.y };
+      turn += atan2 (u.x * v.y - u.y * v.x, u.x * v.x + u.y * v.y);
+      for (guint k = 0; k < 4; k++)
+        box[k] = MIN (box[k], sides[k]);
+    }
+  double *all = shapes->boxes[turn > 0];
+  const gboolean overlaps =
+    all[0] < -box[2] && all[1] < -box[3] && box[0] < -all[2] && box[1] < -all[3];
+  for (guint k = 0; k < 4; k++)
+    all[k] = MIN (all[k], box[k]);
+  return overlaps || fabs (turn) > 3 * G_PI;
+}
+
+/* Also adds chains that return to their start without being closed. */
+static void
+add_ring (KbSvgShapes *shapes, json_t **area, const KbSvgLook *look, gboolean closed)
+{
+  const KbVec *p = (const KbVec *) (gpointer) shapes->chain->data;
+  guint n = shapes->chain->len;
+  gboolean back = n > 1 && same (p[0], p[n - 1]);
+  n -= back;
+  if ((!closed && !back) || n < 3)
+    {
+      kb_messages_lose (shapes->level->messages,
+                        _("areas that are not closed, or have no inside"), 1);
+      return;
+    }
+  if (!*area)
+    *area = kb_file_level_add_area (shapes->level, look->name ? look->name : "",
+                                    find_sort (shapes, look->layer, &look->fill, TRUE));
+  kb_messages_lose (shapes->level->messages,
+                    _("outlines with the fill-rule nonzero, read as evenodd"),
+                    !look->fill.even_odd && may_fill_twice (shapes, n));
+  kb_file_area_add_ring (*area, p, n);
+}
+
+/* Adds the walls, and an area, of a path. Returns NULL; or an error, a new string, if it is outside
+ * a level's limits. */
+static char *
+kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *look)
+{
+  gboolean drawn = look->stroke.said != KB_SVG_NONE, filled = look->fill.said == KB_SVG_PAINT;
+  json_t *area = NULL;
+  char *fault = NULL;
+  for (guint k = 0; k < 8; k++)
+    shapes->boxes[k / 4][k % 4] = G_MAXDOUBLE;
+  kb_messages_lose (shapes->level->messages,
+                    _("elements that are neither drawn nor filled"), !drawn && !filled);
+  KB_EACH_WHILE ((drawn || filled) && !fault, const KbSvgChain, chain, path->chains)
+    {
+      fault = place_chain (shapes, chain, &look->matrix);
+      if (!fault && drawn)
+        fault =
+          add_walls (shapes, chain->closed, find_sort (shapes, look->layer, &look->stroke, FALSE));
+      if (!fault && filled)
+        add_ring (shapes, &area, look, chain->closed);
+    }
+  return fault;
+}
+
+/* --- Classes ---------------------------------------------------------------------------------- */
+
+typedef enum { BY_LAYERS, BY_COLOURS, BY_NOTHING } Rule;
+
+static Rule
+find_rule (const KbSvgShapes *shapes, const char **only)
+{
+  g_autoptr (GHashTable) layers = g_hash_table_new (NULL, NULL),
+                         colours = g_hash_table_new (NULL, NULL);
+  *only = NULL;
+  KB_EACH_IN (const Sort, sort, shapes->sorts)
+    {
+      if (sort->layer)
+        g_hash_table_add (layers, (gpointer) (*only = sort->layer));
+      if (sort->has_rgb)
+        g_hash_table_add (colours, GUINT_TO_POINTER (sort->rgb));
+    }
+  return g_hash_table_size (layers) > 1    ? BY_LAYERS
+         : g_hash_table_size (colours) > 1 ? BY_COLOURS
+                                           : BY_NOTHING;
+}
+
+static guint
+class_of (KbSvgShapes *shapes, const Sort *sort, Rule rule, const char *only)
+{
+  const guint32 rgba = sort->rgb << 8 | 0xff;
+  const KbColourText colour = kb_colour_text (rgba);
+  const char *name = rule == BY_LAYERS ? sort->layer : rule == BY_NOTHING ? only : NULL;
+  if (rule == BY_COLOURS && sort->has_rgb)
+    name = colour.text;
+  if (!name)
+    name = sort->area ? "area" : "wall";
+  return kb_level_file_class (shapes->file, name, sort->has_rgb ? rgba : 0);
+}
+
+/* Gives all shapes their classes, and reports what was not kept. */
+static void
+kb_svg_shapes_finish (KbSvgShapes *shapes)
+{
+  KbFileLevel *level = shapes->level;
+  const char *only;
+  Rule rule = find_rule (shapes, &only);
+  g_autofree guint *classes = g_new (guint, shapes->sorts->len + 1);
+  KB_EACH_IN (const Sort, one, shapes->sorts)
+    classes[one_at] = class_of (shapes, one, rule, only);
+  KB_EACH_IN (KbFileWall, wall, level->walls)
+    wall->class_index = classes[wall->class_index];
+  KB_EACH_JSON (area, level->areas)
+    {
+      json_int_t sort = json_integer_value (json_object_get (area, "class"));
+      json_object_set_new (area, "class", json_integer (classes[sort]));
+    }
+}
+
+/* ---- svg ---- */
 
 typedef struct {
   KbSvgMatrix matrix;
@@ -51,6 +279,48 @@ read_length (const Reader *reader, const char *name, double missing, double *pix
   *pixels = missing;
   return !text || kb_svg_length (text, reader->view[down], pixels)
          || fail (reader, error, _("%s: expected a length, got '%s'"), name, text);
+}
+
+/* #rgb, #rrggbb, rgb(r, g, b) and the sixteen names of HTML. */
+static gboolean
+kb_svg_colour (const char *text, guint32 *rgb)
+{
+  static const struct { const char *name; guint32 rgb; } names[] = {
+    { "black", 0x000000 }, { "silver", 0xc0c0c0 }, { "gray", 0x808080 }, { "grey", 0x808080 },
+      { "white", 0xffffff },
+    { "maroon", 0x800000 },
+    { "red", 0xff0000 }, { "purple", 0x800080 }, { "fuchsia", 0xff00ff }, { "magenta", 0xff00ff },
+      { "green", 0x008000 },
+    { "lime", 0x00ff00 },
+    { "olive", 0x808000 }, { "yellow", 0xffff00 }, { "navy", 0x000080 }, { "blue", 0x0000ff },
+      { "teal", 0x008080 },
+    { "aqua", 0x00ffff },
+    { "cyan", 0x00ffff }, { "orange", 0xffa500 },
+  };
+  gsize digits = text[0] == '#' ? strspn (text + 1, "0123456789abcdefABCDEF") : 0;
+  if ((digits == 3 || digits == 6) && !text[1 + digits])
+    {
+      guint32 v = (guint32) g_ascii_strtoull (text + 1, NULL, 16);
+      *rgb = digits == 6 ? v : (v >> 8 & 15) * 0x110000 + (v >> 4 & 15) * 0x1100 + (v & 15) * 0x11;
+      return TRUE;
+    }
+  if (g_str_has_prefix (text, "rgb("))
+    {
+      const char *at = text + 4;
+      double part[3];
+      for (guint i = 0; i < 3; i++)
+        if (!kb_svg_number (&at, &part[i]) || !(part[i] >= 0 && part[i] <= 255))
+          return FALSE;
+      *rgb = (guint32) part[0] << 16 | (guint32) part[1] << 8 | (guint32) part[2];
+      return *at == ')';
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_ascii_strcasecmp (names[i].name, text) == 0)
+      {
+        *rgb = names[i].rgb;
+        return TRUE;
+      }
+  return FALSE;
 }
 
 /* Reads a paint from an attribute or the style. Without a text, the inherited paint stays. */
@@ -226,6 +496,15 @@ add_corner (KbSvgChain *chain, double x, double y)
   g_array_append_val (chain->points, p);
 }
 
+static KbSvgChain *
+kb_svg_path_add (KbSvgPath *path, gboolean closed)
+{
+  KbSvgChain *chain =
+    KB_NEW (KbSvgChain, .points = g_array_new (FALSE, FALSE, sizeof (KbVec)), .closed = closed);
+  g_ptr_array_add (path->chains, chain);
+  return chain;
+}
+
 static gboolean
 read_rect (Reader *reader, KbSvgPath *path, GError **error)
 {
@@ -258,6 +537,144 @@ read_line (Reader *reader, KbSvgPath *path, GError **error)
   add_corner (chain, x1, y1);
   add_corner (chain, x2, y2);
   return TRUE;
+}
+
+typedef struct {
+  KbSvgPath *path;
+  KbSvgChain *chain;    /* the current chain; NULL: the next line begins one */
+  KbVec pen, start;     /* start: of the subpath, where Z goes */
+  gboolean broken;      /* the subpath has a curve, so Z is only a line */
+} Pen;
+
+static void
+line_to (Pen *pen, KbVec to)
+{
+  if (!pen->chain)
+    {
+      pen->chain = kb_svg_path_add (pen->path, FALSE);
+      g_array_append_val (pen->chain->points, pen->pen);
+    }
+  g_array_append_val (pen->chain->points, to);
+  pen->pen = to;
+}
+
+static void
+curve_to (Pen *pen, KbVec to)
+{
+  if (pen->path->n_curves++ == 0)
+    pen->path->curve = pen->pen;
+  pen->chain = NULL;
+  pen->broken = TRUE;
+  pen->pen = to;
+}
+
+static void
+close_part (Pen *pen)
+{
+  if (pen->broken)
+    line_to (pen, pen->start);
+  else if (pen->chain)
+    pen->chain->closed = TRUE;
+  pen->chain = NULL;
+  pen->pen = pen->start;
+}
+
+/* The number of arguments. The last two, or the one of H and V, are the pen's target. */
+static gint
+arguments_of (char command)
+{
+  static const char commands[] = "MLHVCSQTAZ", counts[] = "2211644270";
+  const char *found = command ? strchr (commands, g_ascii_toupper (command)) : NULL;
+  return found ? counts[found - commands] - '0' : -1;
+}
+
+static void
+draw (Pen *pen, char command, const double *v, guint n)
+{
+  gboolean relative = g_ascii_islower (command);
+  KbVec origin = relative ? pen->pen : (KbVec) { 0, 0 };
+  KbVec to = { origin.x + v[n > 1 ? n - 2 : 0], origin.y + v[n - 1] };
+  switch (g_ascii_toupper (command))
+    {
+    case 'M':
+      pen->pen = pen->start = to;
+      pen->chain = NULL;
+      pen->broken = FALSE;
+      break;
+    case 'L': line_to (pen, to); break;
+    case 'H': line_to (pen, (KbVec) { to.x, pen->pen.y }); break;
+    case 'V': line_to (pen, (KbVec) { pen->pen.x, to.y }); break;
+    default: curve_to (pen, to); break;
+    }
+}
+
+/* A flag of an arc is one digit, which needs no space after it. */
+static gboolean
+read_flag (const char **at, double *flag)
+{
+  *at += strspn (*at, " \t\r\n\f,");
+  if (**at != '0' && **at != '1')
+    return FALSE;
+  *flag = *(*at)++ - '0';
+  return TRUE;
+}
+
+static gboolean
+read_arguments (const char **at, char command, double *v, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (!(g_ascii_toupper (command) == 'A' && (i == 3 || i == 4) ? read_flag (at, &v[i])
+                                                                 : kb_svg_number (at, &v[i])))
+      return FALSE;
+  return TRUE;
+}
+
+/* Parses the data of a path. NULL, or what was expected at *at. */
+static const char *
+kb_svg_path_read (KbSvgPath *path, const char *data, const char **at)
+{
+  Pen pen = { path, NULL, { 0, 0 }, { 0, 0 }, FALSE };
+  char command = '\0';
+  for (*at = data;;)
+    {
+      const char *next = *at;
+      double v[7];
+      *at = next += strspn (next, " \t\r\n\f");
+      gboolean repeated = command && g_ascii_toupper (command) != 'Z' && !g_ascii_isalpha (*next);
+      if (!*next)
+        return NULL;
+      if (repeated)
+        command = command == 'M' ? 'L' : command == 'm' ? 'l' : command;
+      else if (arguments_of (*next) < 0)
+        return _("expected a command of a path, such as M, L or Z");
+      else if (!command && g_ascii_toupper (*next) != 'M')
+        return _("expected M, with which a path begins");
+      else
+        command = *next++;
+      guint n = (guint) arguments_of (command);
+      *at = next;
+      if (n == 0)
+        close_part (&pen);
+      else if (read_arguments (at, command, v, n))
+        draw (&pen, command, v, n);
+      else
+        return _("expected a number");
+    }
+}
+
+/* The same for the points of a polygon or polyline. */
+static const char *
+kb_svg_points_read (KbSvgPath *path, const char *data, gboolean closed, const char **at)
+{
+  KbSvgChain *chain = kb_svg_path_add (path, closed);
+  KbVec p;
+  for (*at = data; kb_svg_number (at, &p.x);)
+    {
+      if (!kb_svg_number (at, &p.y))
+        return _("expected a number");
+      g_array_append_val (chain->points, p);
+    }
+  return **at ? _("expected a number") : NULL;
 }
 
 /* Like a browser, up to the first error. */
@@ -298,6 +715,20 @@ read_outline (Reader *reader, KbSvgPath *path, const char *element, GError **err
     return read_line (reader, path, error);
   read_path (reader, path, element);
   return TRUE;
+}
+
+static void
+free_chain (gpointer data)
+{
+  KbSvgChain *chain = data;
+  g_array_unref (chain->points);
+  g_free (chain);
+}
+
+static void
+kb_svg_path_init (KbSvgPath *path)
+{
+  *path = (KbSvgPath) { g_ptr_array_new_with_free_func (free_chain), 0, { 0, 0 } };
 }
 
 static void
@@ -462,3 +893,9 @@ const KbImporter kb_importer_svg = {
   .recognise = recognise_svg,
   .read_level = read_svg,
 };
+
+void
+kb_svg_path_clear (KbSvgPath *path)
+{
+  g_ptr_array_unref (path->chains);
+}

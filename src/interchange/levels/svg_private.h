@@ -17,13 +17,11 @@ KbSvgMatrix kb_svg_times (const KbSvgMatrix *outer, const KbSvgMatrix *inner);
 /* The next number of a list, after white space and a comma. FALSE if a double cannot hold it; *at
  * is then after the spaces. */
 gboolean kb_svg_number (const char **at, double *number);
-/* "3", "3px", "2.5mm", "50%", "2em": in pixels, 96 per inch; a letter is 16 pixels high. `whole`:
- * what 100% is; 0: percentages are other text, for which the result is FALSE. */
+/* "3", "3px", "2.5mm", "50%", "2em": in pixels, 96 per inch. A letter is 16 pixels high. `whole`:
+ * what 100% is. 0: percentages are other text, for which the result is FALSE. */
 gboolean kb_svg_length (const char *text, double whole, double *pixels);
 /* "translate(3, 4) rotate(90)"; FALSE: *at is the position of the error. */
 gboolean kb_svg_transform (const char *text, KbSvgMatrix *matrix, const char **at);
-/* #rgb, #rrggbb, rgb(r, g, b) and the sixteen names of HTML. */
-gboolean kb_svg_colour (const char *text, guint32 *rgb);
 
 /* A chain of points that a pen draws without lifting. */
 typedef struct {
@@ -37,15 +35,8 @@ typedef struct {
   KbVec curve;         /* the start of the first curve */
 } KbSvgPath;
 
-void kb_svg_path_init (KbSvgPath *path);
 void kb_svg_path_clear (KbSvgPath *path);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbSvgPath, kb_svg_path_clear)
-KbSvgChain *kb_svg_path_add (KbSvgPath *path, gboolean closed);
-/* Parses the data of a path. NULL, or what was expected at *at. */
-const char *kb_svg_path_read (KbSvgPath *path, const char *data, const char **at);
-/* The same for the points of a polygon or polyline. */
-const char *kb_svg_points_read (KbSvgPath *path, const char *data, gboolean closed,
-                                const char **at);
 
 /* Collects what an SVG draws for a level. The classes are known only at the end. */
 
@@ -65,13 +56,5 @@ typedef struct {
 } KbSvgLook;
 
 typedef struct KbSvgShapes KbSvgShapes;
-
-KbSvgShapes *kb_svg_shapes_new (KbLevelFile *file, KbFileLevel *level);
-void kb_svg_shapes_free (KbSvgShapes *shapes);
-/* Adds the walls, and an area, of a path. Returns NULL; or an error, a new string, if it is outside
- * a level's limits. */
-char *kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *look);
-/* Gives all shapes their classes, and reports what was not kept. */
-void kb_svg_shapes_finish (KbSvgShapes *shapes);
 
 #endif

@@ -26,8 +26,6 @@ struct KbWad {
 
 /* Copies a name of up to eight bytes. */
 void kb_wad_name (const guint8 *bytes, char *name);
-/* wad_text.c: fills the map from a lump TEXTMAP. */
-gboolean kb_wad_text_read (const KbWad *wad, const KbWadLump *lump, KbWadMap *map, GError **error);
 /* Is it one of the lumps that follow a map's name? */
 gboolean kb_wad_is_map_lump (const char *name);
 
@@ -53,8 +51,5 @@ typedef struct {
   const char *class_name;
   const char *name;
 } KbWadThingType;
-
-/* NULL for the many types that are not in the table. `only_starts`: of a game other than Doom. */
-const KbWadThingType *kb_wad_thing_type (guint type, gboolean only_starts);
 
 #endif

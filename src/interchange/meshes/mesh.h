@@ -29,9 +29,4 @@ KbMesh *kb_mesh_read (const char *path, double scale, GError **error);
 void kb_mesh_free (KbMesh *mesh);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbMesh, kb_mesh_free)
 
-/* For readers: adds a polygon of n times x, y, z. NULL, or what is wrong, for an error. */
-const char *kb_mesh_add (KbMesh *mesh, const double *corners, guint n, const char *class_name);
-gboolean kb_mesh_read_gltf (KbMesh *mesh, const char *path, const char *data, gsize size,
-                            GError **error);
-
 #endif

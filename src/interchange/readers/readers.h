@@ -22,8 +22,8 @@ struct KbJsonPlace {
 
 typedef struct { gint x, y, width, height; } KbJsonRect;
 
-/* The file's text, after a byte order mark. Of equal keys the last counts, as for other programs;
- * `messages` says so, or is NULL. NULL and an error with line and column. New reference. */
+/* The file's text, after a byte order mark. Of equal keys the last counts, as for other programs,
+ * and `messages`, if not NULL, says so. NULL and an error with line and column. New reference. */
 json_t *kb_json_load (const char *path, const char *text, gsize length, GPtrArray *messages,
                       GError **error);
 

@@ -139,13 +139,6 @@ kb_look_identical (const KbLook *a, const KbLook *b)
          && kb_look_same_content (a, b);
 }
 
-gboolean
-kb_look_same_shown (const KbLook *a, const KbLook *b)
-{
-  return a->picture && b->picture
-         && ((a->opaque == 0 && b->opaque == 0) || kb_look_identical (a, b));
-}
-
 /* Opaque pixels of `from` that are the same in `to` after the translation. */
 static guint64
 count_same (const KbLook *from, const KbLook *to, gint dx, gint dy)
@@ -176,15 +169,6 @@ kb_look_patterns (KbLook *look)
     look->patterns =
       look->picture ? collect_patterns (look) : g_array_new (FALSE, FALSE, sizeof (KbLookPattern));
   return look->patterns;
-}
-
-double
-kb_look_bound (const KbLook *a, const KbLook *b)
-{
-  guint64 common = 0;
-  for (guint i = 0; i < KB_LOOK_BUCKETS; i++)
-    common += MIN (a->colours[i], b->colours[i]);
-  return common ? (double) common / (double) MAX (a->opaque, b->opaque) : 0;
 }
 
 /* The N_VOTED translations with the most votes, best first. Those without votes stay empty. */

@@ -27,14 +27,9 @@ void kb_look_free (KbLook *look);
 gboolean kb_look_same_content (const KbLook *a, const KbLook *b);
 /* The same content at the same position in frames of the same size. */
 gboolean kb_look_identical (const KbLook *a, const KbLook *b);
-/* The same; also true for two known empty pictures. */
-gboolean kb_look_same_shown (const KbLook *a, const KbLook *b);
 
 /* KbLookPattern sorted by hash; only a share of them for large pictures. Owned by the look. */
 const GArray *kb_look_patterns (KbLook *look);
-
-/* An upper bound for the share of equal pixels under any translation, from the colours alone. */
-double kb_look_bound (const KbLook *a, const KbLook *b);
 
 /* The translation of `from` with the most equal pixels in `to`. Returns their share of the opaque
  * pixels of the fuller picture, 0 to 1. Tries no translation, the edges of the two boxes, and the

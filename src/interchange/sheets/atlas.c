@@ -163,56 +163,6 @@ kb_atlas_add (KbImport *import, gint picture, const KbAtlasFrame *from, char **f
   return frame;
 }
 
-/* Of a frame whose upper left corner moves out by so much. */
-static void
-move_marks (KbImportFrame *frame, gint dx, gint dy)
-{
-  frame->offset_x += dx;
-  frame->offset_y += dy;
-  frame->hot_spot.x += dx;
-  frame->hot_spot.y += dy;
-  KB_EACH_JSON (item, frame->points)
-    {
-      const json_t *at = json_object_get (item, "at");
-      json_object_set_new (item, "at",
-                           json_pack ("[II]", json_integer_value (json_array_get (at, 0)) + dx,
-                                      json_integer_value (json_array_get (at, 1)) + dy));
-    }
-  KB_EACH_JSON (item, frame->shapes)
-    {
-      g_auto (KbGeometry) geometry = { 0 };
-      if (!kb_geometry_from_json (&geometry, json_object_get (item, "geometry"), NULL))
-        continue;
-      kb_geometry_kind (geometry.type)->translate (&geometry, dx, dy);
-      json_object_set_new (item, "geometry", kb_geometry_to_json (&geometry));
-    }
-}
-
-void
-kb_import_enlarge_frames (KbImport *import)
-{
-  KB_EACH (KbImportFrame, frame, import->frames)
-    {
-      const gint left = MAX (-frame->offset_x, 0), top = MAX (-frame->offset_y, 0),
-                 width = left + MAX (frame->width, frame->offset_x + frame->picture_width),
-                 height = top + MAX (frame->height, frame->offset_y + frame->picture_height);
-      const gboolean fits = MAX (width, height) <= KB_MAX_FRAME_SIDE;
-      if (frame->picture < 0 || (width == frame->width && height == frame->height))
-        continue;
-      kb_messages_lose_at (import->messages,
-                           g_strdup_printf (_("frame '%s'"), frame->name ? frame->name : ""),
-                           fits ? _("larger than in the file, to contain all of the picture")
-                                : _("the picture reaches out of it and is cut off there"),
-                           NULL);
-      if (fits)
-        {
-          move_marks (frame, left, top);
-          frame->width = width;
-          frame->height = height;
-        }
-    }
-}
-
 KbImportFrame *
 kb_atlas_add_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
                       const char *name, GError **error)

@@ -1,9 +1,263 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames from a sheet by islands of opaque pixels. */
+#include <glib/gi18n.h>
+#include <string.h>
+
 #include "interchange/importers.h"
 #include "interchange/sheets/sheets.h"
 
-#include <glib/gi18n.h>
+/* ---- island edits ---- */
+
+/* The user's changes to the islands of a sheet. "drop X,Y": the island at this pixel is no frame.
+ * "keep X,Y": it is one again, also if it is small. "merge X,Y X,Y": the two are one frame. "split
+ * X,Y": it is several frames, parted at gaps that it bridges. "cut X,Y X,Y": the island in the
+ * middle of this line is divided along it. Positions are those of the sheet, so the changes are
+ * still right when it is imported again. */
+
+#define MAX_CHANGES 1000   /* each takes time for the whole sheet */
+
+static KbRun *
+runs_of (const KbIslandMap *map)
+{
+  return (KbRun *) (void *) map->runs->data;
+}
+
+/* The root of the island with this pixel, or -1. Dropped and small islands count too. */
+static gint
+root_at_pixel (const KbIslandMap *map, gint x, gint y)
+{
+  KbRun *runs = runs_of (map);
+  if (y < 0 || y >= map->height)
+    return -1;
+  for (guint i = map->row_start[y]; i < map->row_start[y + 1]; i++)
+    if (x >= runs[i].x0 && x < runs[i].x1)
+      return (gint) kb_runs_root (runs, i);
+  return -1;
+}
+
+/* The same for an island that is a frame: the smallest box, where the pixel is in none of them. */
+static gint
+root_at (const KbIslandMap *map, gint x, gint y)
+{
+  gint pixel = root_at_pixel (map, x, y);
+  const KbIsland *best = NULL;
+  KB_EACH_IN (const KbIsland, island, map->islands)
+    {
+      gint64 area = (gint64) island->width * island->height;
+      if ((gint) island->root == pixel)
+        return pixel;
+      if (x >= island->x && x < island->x + island->width && y >= island->y
+          && y < island->y + island->height
+          && (!best || area < (gint64) best->width * best->height))
+        best = island;
+    }
+  return best ? (gint) best->root : -1;
+}
+
+static gboolean
+drop (KbIslandMap *map, const gint *at)
+{
+  gint root = root_at (map, at[0], at[1]);
+  if (root >= 0)
+    runs_of (map)[root].keep = -1;
+  return root >= 0;
+}
+
+static gboolean
+keep (KbIslandMap *map, const gint *at)
+{
+  gint root = root_at_pixel (map, at[0], at[1]);
+  if (root >= 0)
+    runs_of (map)[root].keep = 1;
+  return root >= 0;
+}
+
+static gboolean
+merge (KbIslandMap *map, const gint *at)
+{
+  gint a = root_at (map, at[0], at[1]), b = root_at (map, at[2], at[3]);
+  if (a < 0 || b < 0 || a == b)
+    return FALSE;
+  kb_runs_join (runs_of (map), (guint) a, (guint) b);
+  runs_of (map)[MIN (a, b)].keep = 1;
+  return TRUE;
+}
+
+/* The runs of an island alone, each a root. `indices` are theirs in the map. */
+static GArray *
+take_runs (const KbIslandMap *map, guint root, guint *row_start, guint *indices)
+{
+  GArray *own = g_array_new (FALSE, FALSE, sizeof (KbRun));
+  KbRun *runs = runs_of (map);
+  for (gint y = 0; y < map->height; y++)
+    {
+      row_start[y] = own->len;
+      for (guint i = map->row_start[y]; i < map->row_start[y + 1]; i++)
+        if (kb_runs_root (runs, i) == root)
+          {
+            KbRun run = { runs[i].y, runs[i].x0, runs[i].x1, own->len, 0 };
+            indices[own->len] = i;
+            g_array_append_val (own, run);
+          }
+    }
+  row_start[map->height] = own->len;
+  return own;
+}
+
+/* The number of parts that are large enough for a frame. */
+static guint
+count_parts (GArray *own, gint minimum)
+{
+  KbRun *runs = (KbRun *) (void *) own->data;
+  g_autofree guint64 *pixels = g_new0 (guint64, own->len + 1);
+  guint n = 0;
+  for (guint i = 0; i < own->len; i++)
+    pixels[kb_runs_root (runs, i)] += (guint64) (runs[i].x1 - runs[i].x0);
+  for (guint i = 0; i < own->len; i++)
+    n += pixels[i] > 0 && pixels[i] >= (guint64) minimum;
+  return n;
+}
+
+static gboolean
+split (KbIslandMap *map, const gint *at)
+{
+  gint root = root_at (map, at[0], at[1]);
+  g_autofree guint *row_start = g_new (guint, (gsize) map->height + 1),
+                   *indices = g_new (guint, map->runs->len + 1);
+  g_autoptr (GArray) own = NULL;
+  guint n = 0;
+  for (gint gap = MAX (map->gap, 1) - 1; root >= 0 && n < 2 && gap >= 0; gap--)
+    {
+      g_clear_pointer (&own, g_array_unref);
+      own = take_runs (map, (guint) root, row_start, indices);
+      kb_runs_join_near ((KbRun *) (void *) own->data, row_start, map->height, gap);
+      n = count_parts (own, map->minimum);
+    }
+  for (guint i = 0; n > 1 && i < own->len; i++)
+    {
+      guint part = kb_runs_root ((KbRun *) (void *) own->data, i);
+      runs_of (map)[indices[i]].parent = indices[part];
+      runs_of (map)[indices[i]].keep = 0;
+    }
+  return n > 1;
+}
+
+/* On which side of the line is the middle of the pixel? */
+static gboolean
+is_right (const gint *line, gint x, gint y)
+{
+  gint64 dx = line[2] - line[0], dy = line[3] - line[1];
+  return dx * (2 * (gint64) y + 1 - 2 * line[1]) < dy * (2 * (gint64) x + 1 - 2 * line[0]);
+}
+
+/* Runs that cross the line become two. */
+static gboolean
+cut (KbIslandMap *map, const gint *line)
+{
+  gint root = root_at (map, (line[0] + line[2]) / 2, (line[1] + line[3]) / 2);
+  gint64 sides[2] = { -1, -1 };       /* the new roots */
+  KbRun *runs = runs_of (map);
+  if (root < 0)
+    return FALSE;
+  GArray *cut = g_array_new (FALSE, FALSE, sizeof (KbRun));
+  g_autofree guint *index = g_new (guint, map->runs->len + 1);
+  for (gint y = 0; y < map->height; y++)
+    {
+      guint start = cut->len;
+      for (guint i = map->row_start[y]; i < map->row_start[y + 1]; i++)
+        {
+          guint old = kb_runs_root (runs, i);
+          KbRun run = runs[i];
+          index[i] = cut->len;
+          while (old == (guint) root && run.x0 < runs[i].x1)
+            {
+              gboolean side = is_right (line, run.x0, y);
+              for (run.x1 = run.x0; run.x1 < runs[i].x1 && is_right (line, run.x1, y) == side;)
+                run.x1++;
+              if (sides[side] < 0)
+                sides[side] = cut->len;
+              run.parent = (guint) sides[side];
+              run.keep = 1;
+              g_array_append_val (cut, run);
+              run.x0 = run.x1;
+            }
+          if (old != (guint) root)
+            {
+              run.parent = index[old];
+              g_array_append_val (cut, run);
+            }
+        }
+      map->row_start[y] = start;
+    }
+  map->row_start[map->height] = cut->len;
+  g_array_unref (map->runs);
+  map->runs = cut;
+  return sides[0] >= 0 && sides[1] >= 0;
+}
+
+static const struct {
+  const char *name;
+  guint n_numbers;
+  gboolean (*apply) (KbIslandMap *map, const gint *at);
+} changes[] = {
+  { "drop", 2, drop }, { "keep", 2, keep }, { "merge", 4, merge }, { "split", 2, split },
+  { "cut", 4, cut },
+};
+
+/* Which of the changes a text is, or -1, and its numbers. */
+static gint
+read_change (const char *text, gint *at)
+{
+  g_auto (GStrv) words = g_strsplit_set (text, " ,", -1);
+  guint kind = 0, n = 0;
+  while (kind < G_N_ELEMENTS (changes) && strcmp (words[0], changes[kind].name) != 0)
+    kind++;
+  if (kind == G_N_ELEMENTS (changes))
+    return -1;
+  for (guint i = 1; words[i]; i++)
+    {
+      gint64 number;
+      if (!*words[i])
+        continue;
+      if (n == changes[kind].n_numbers
+          || !g_ascii_string_to_signed (words[i], 10, 0, KB_MAX_PICTURE_SIDE, &number, NULL))
+        return -1;
+      at[n++] = (gint) number;
+    }
+  return n == changes[kind].n_numbers ? (gint) kind : -1;
+}
+
+/* Applies changes such as "drop 12,40; merge 10,10 30,12": see island_sheet.c. Returns the changes
+ * that found no island, as new strings. Free them with g_strfreev. NULL and an error if one cannot
+ * be understood. The islands are then no longer valid. */
+char **
+kb_island_map_edit (KbIslandMap *map, const char *text, GError **error)
+{
+  g_auto (GStrv) items = g_strsplit (text, ";", -1);
+  g_autoptr (GStrvBuilder) missed = g_strv_builder_new ();
+  if (g_strv_length (items) > MAX_CHANGES)
+    return kb_fail_null (error, KB_ERROR_USAGE, _("there are more than %d changes to the frames"),
+                         MAX_CHANGES);
+  for (guint i = 0; items[i]; i++)
+    {
+      gint at[4] = { 0 };
+      gint kind = *g_strstrip (items[i]) ? read_change (items[i], at) : -1;
+      if (kind < 0 && *items[i])
+        return kb_fail_null (error, KB_ERROR_USAGE,
+                             _("“%s” changes no frame; drop, keep and split take one position, "
+                               "as in drop 12,40; merge and cut take two"),
+                             items[i]);
+      if (kind < 0)
+        continue;
+      if (!changes[kind].apply (map, at))
+        g_strv_builder_add (missed, items[i]);
+      kb_island_map_collect (map);
+    }
+  kb_island_map_order (map);
+  return g_strv_builder_end (missed);
+}
+
+/* ---- island sheet ---- */
 
 static gboolean
 add_island (KbImport *import, const char *path, gint index, const KbIslandMap *map,

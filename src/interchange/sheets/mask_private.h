@@ -34,7 +34,5 @@ json_t *kb_painted_record_new (const KbDocument *document, const char *path, con
  * blocks painted by hand. */
 KbZones *kb_painted_merge (const json_t *record, const KbZones *now, KbZones *imported,
                            KbPaintedReport *report);
-/* Adds the options of an import to its record; kb_mask_recorded_options reads them. */
-void kb_mask_options_to_record (const KbMaskOptions *options, json_t *record);
 
 #endif

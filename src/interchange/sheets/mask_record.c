@@ -131,34 +131,6 @@ kb_painted_merge (const json_t *record, const KbZones *now, KbZones *imported,
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-void
-kb_mask_options_to_record (const KbMaskOptions *options, json_t *record)
-{
-  const struct { const char *name; gboolean on; } switches[] = {
-    { "others", options->others }, { "background", options->background },
-    { "keep_picture", options->keeps_picture },
-  };
-  json_t *rules = json_array ();
-  KB_EACH_IN (const KbMaskRule, rule, options->rules)
-    {
-      json_t *item = json_pack ("{ss ss}", "colour", kb_colour_text (rule->rgb << 8 | 0xff).text,
-                                "name", rule->name);
-      if (rule->use == KB_SURFACE_OFF)
-        json_object_set_new (item, "ground", json_string ("off"));
-      json_array_append_new (rules, item);
-    }
-  if (json_array_size (rules))
-    json_object_set (record, "rules", rules);
-  json_decref (rules);
-  if (options->part)
-    json_object_set_new (record, "part", json_string (options->part));
-  if (options->tolerance)
-    json_object_set_new (record, "tolerance", json_integer (options->tolerance));
-  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
-    if (switches[i].on)
-      json_object_set_new (record, switches[i].name, json_true ());
-}
-
 static gboolean
 read_options (const json_t *record, KbMaskOptions *options, GError **error)
 {

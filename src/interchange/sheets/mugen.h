@@ -48,15 +48,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbSff, kb_sff_free)
 KbSffSprite *kb_sff_find (const KbSff *sff, gint group, gint image);
 /* The index of its picture in the import; -1 on error. */
 gint kb_sff_picture (KbSff *sff, KbSffSprite *sprite, guint flips, GError **error);
-/* sff_pixels.c: unpacks an index per pixel. Returns FALSE if the data is cut off or damaged, or of
- * an unknown format. `stride`: of a PCX. */
-gboolean kb_sff_unpack (KbBytes *bytes, const KbSffSprite *sprite, guint stride, guint8 *indices);
-
-/* mugen_files.c: the file that a character names by a key of its section [Files], a new string.
- * NULL and an error if it names none, or if there is none. `text`: of the .def. */
-char *kb_mugen_find_named (const char *def, const char *text, const char *key, GError **error);
-/* The sprites of actions: named by a .def next to them, of the same name, or the only ones there.
- * NULL if there are none. */
-char *kb_mugen_find_sprites (const char *actions);
 
 #endif

@@ -1,15 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames from PNG files, one each, in natural order; or from all PNG files of a folder. */
-#include "interchange/importers.h"
-
+#include <errno.h>
+#include <gio/gio.h>
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <string.h>
+
+#include "document/files/files.h"
+#include "document/hot_spots.h"
+#include "document/names.h"
+#include "interchange/importers.h"
+#include "interchange/sources.h"
 
 gboolean
 kb_import_is_png_name (const char *name)
 {
   gsize n = strlen (name);
   return name[0] != '.' && n > 4 && g_ascii_strcasecmp (name + n - 4, ".png") == 0;
+}
+
+static void
+kb_import_fail_system (GError **error, const char *path, const GError *failure)
+{
+  /* The library's text repeats the file's name. The reason comes last. */
+  const char *reason = strrchr (failure->message, ':');
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read:%s"), path,
+               reason ? reason + 1 : failure->message);
 }
 
 static gboolean

@@ -28,12 +28,10 @@ gint kb_atlas_load_picture (KbImport *import, const KbPictureLoader *loader, con
 /* Turned parts become pictures of their own. NULL, and why in `fault`, a new string. */
 KbImportFrame *kb_atlas_add (KbImport *import, gint picture, const KbAtlasFrame *from,
                              char **fault);
-/* Frames that do not contain all of their picture grow, and what is on them moves along. */
-void kb_import_enlarge_frames (KbImport *import);
 /* A part of a picture, mirrored. NULL if memory is short. */
 KbPicture *kb_atlas_mirror (const KbPicture *from, gint x, gint y, gint width, gint height,
                             gboolean left_right, gboolean upside_down);
-/* The pixel at a position in the frame or outside of it; at its far edge the last one. */
+/* The pixel at a position in the frame or outside of it, the last one at its far edge. */
 void kb_atlas_set_pivot (KbImportFrame *frame, double x, double y);
 
 /* axis_frames.c: frames whose boxes are placed around an axis, which becomes the hot spot. */
@@ -99,12 +97,6 @@ void kb_marks_set_hot_spot (KbImportFrame *frame, double x, double y);
 const json_t *kb_import_choose_part (KbImport *import, const json_t *parts, const char **name,
                                      GError **error);
 
-/* own_marks.c: what Kickbox adds to atlases. `marks` NULL: nothing. Names of loops that are not
- * known are KB_LOOP_LOOP. A frame keeps the events of the first step that has some. */
-void kb_own_read_marks (KbImport *import, KbImportFrame *frame, const json_t *marks);
-KbLoop kb_own_read_loop (const char *text);
-void kb_own_read_events (KbImportFrame *frame, const json_t *step);
-
 /* The parts of the Aseprite sheet reader. */
 
 /* Reads the tags and slices of `meta`, after the frames and their durations in ms. */
@@ -145,7 +137,7 @@ typedef struct {
  * Pixels with less than `alpha` (0 means 1) are in no island. NULL if there are more than
  * KB_MAX_ISLAND_RUNS. */
 KbIslandMap *kb_island_map_new (const KbPicture *picture, gint alpha, gint gap, gint minimum);
-/* Applies changes such as "drop 12,40; merge 10,10 30,12": see island_edits.c. Returns the changes
+/* Applies changes such as "drop 12,40; merge 10,10 30,12": see island_sheet.c. Returns the changes
  * that found no island, as new strings. Free them with g_strfreev. NULL and an error if one cannot
  * be understood. The islands are then no longer valid. */
 char **kb_island_map_edit (KbIslandMap *map, const char *changes, GError **error);
@@ -155,7 +147,7 @@ KbPicture *kb_island_map_picture (const KbIslandMap *map, const KbPicture *pictu
 void kb_island_map_free (KbIslandMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbIslandMap, kb_island_map_free)
 
-/* For island_edits.c. */
+/* For island_sheet.c. */
 guint kb_runs_root (KbRun *runs, guint i);
 void kb_runs_join (KbRun *runs, guint a, guint b);
 /* Joins runs that are at most `gap` apart. */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads sprites: guesses the importer, runs it, names the result. */
-#include "interchange/apply_private.h"
-#include "interchange/importers.h"
-
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "document/names.h"
+#include "document/shapes/shape.h"
+#include "interchange/apply_private.h"
+#include "interchange/importers.h"
 #include "interchange/readers/readers.h"
 #include "interchange/sheets/sheets.h"
 
@@ -42,6 +43,57 @@ own_name (const KbImporter *importer, char *const *files, const char *part)
   g_autofree char *common = common_name (importer, files),
                   *name = part ? g_strdup_printf ("%s %s", common, part) : NULL;
   return name ? kb_import_part_name (name) : kb_name_make_usable (common, "sprite");
+}
+
+/* Of a frame whose upper left corner moves out by so much. */
+static void
+move_marks (KbImportFrame *frame, gint dx, gint dy)
+{
+  frame->offset_x += dx;
+  frame->offset_y += dy;
+  frame->hot_spot.x += dx;
+  frame->hot_spot.y += dy;
+  KB_EACH_JSON (item, frame->points)
+    {
+      const json_t *at = json_object_get (item, "at");
+      json_object_set_new (item, "at",
+                           json_pack ("[II]", json_integer_value (json_array_get (at, 0)) + dx,
+                                      json_integer_value (json_array_get (at, 1)) + dy));
+    }
+  KB_EACH_JSON (item, frame->shapes)
+    {
+      g_auto (KbGeometry) geometry = { 0 };
+      if (!kb_geometry_from_json (&geometry, json_object_get (item, "geometry"), NULL))
+        continue;
+      kb_geometry_kind (geometry.type)->translate (&geometry, dx, dy);
+      json_object_set_new (item, "geometry", kb_geometry_to_json (&geometry));
+    }
+}
+
+/* Frames that do not contain all of their picture grow, and what is on them moves along. */
+static void
+kb_import_enlarge_frames (KbImport *import)
+{
+  KB_EACH (KbImportFrame, frame, import->frames)
+    {
+      const gint left = MAX (-frame->offset_x, 0), top = MAX (-frame->offset_y, 0),
+                 width = left + MAX (frame->width, frame->offset_x + frame->picture_width),
+                 height = top + MAX (frame->height, frame->offset_y + frame->picture_height);
+      const gboolean fits = MAX (width, height) <= KB_MAX_FRAME_SIDE;
+      if (frame->picture < 0 || (width == frame->width && height == frame->height))
+        continue;
+      kb_messages_lose_at (import->messages,
+                           g_strdup_printf (_("frame '%s'"), frame->name ? frame->name : ""),
+                           fits ? _("larger than in the file, to contain all of the picture")
+                                : _("the picture reaches out of it and is cut off there"),
+                           NULL);
+      if (fits)
+        {
+          move_marks (frame, left, top);
+          frame->width = width;
+          frame->height = height;
+        }
+    }
 }
 
 static gboolean
@@ -165,6 +217,22 @@ kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options, GE
   g_clear_pointer (&options->format, g_free);
   g_clear_pointer (&options->part, g_free);
   return TRUE;
+}
+
+/* Did a frame get a shape of that class, or a point of that name? */
+static gboolean
+kb_record_has_class (const json_t *record, const char *name)
+{
+  json_auto_t *wanted = json_string (name);
+  KB_EACH_JSON (frame, json_object_get (record, "frames"))
+    {
+      if (kb_import_find_named (json_object_get (frame, "points"), name))
+        return TRUE;
+      KB_EACH_JSON (shape, json_object_get (frame, "shapes"))
+        if (json_equal (json_object_get (shape, "class"), wanted))
+          return TRUE;
+    }
+  return FALSE;
 }
 
 char **

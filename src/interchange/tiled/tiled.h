@@ -50,11 +50,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbTiledTileset, kb_tiled_tileset_clear)
 /* Fills set->import, which must be empty. Reports missing pictures; their frames stay empty. */
 gboolean kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node,
                                 const KbPictureLoader *loader, GError **error);
-/* The frame of a tile; NULL: there is none. */
-KbImportFrame *kb_tiled_tileset_frame (const KbTiledTileset *set, gint id);
-/* tiled_terrains.c: reads Wang sets, and the terrains of older versions, once the tiles are there.
- * Reports what a sprite cannot keep. */
-void kb_tiled_terrains (KbTiledTileset *set, const KbTiledNode *node);
 /* How a record identifies one tileset of a map: its name, or for the second of that name "name#2",
  * in the order of the map. `counts`: names, copied -> uses so far. A new string. */
 char *kb_tiled_part (GHashTable *counts, const char *name);
@@ -128,12 +123,5 @@ typedef struct {
 /* `x`, `y`: the total offset of the group and its parents. */
 gboolean kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x,
                                 double y, GError **error);
-
-/* Once all objects of the map are read: properties that name objects become references.
- * tiled_links.c */
-void kb_tiled_link_objects (const KbTiledObjects *objects, const KbTiledNode *map);
-
-/* tiled_template.c: completes an object from its template, if it has one. */
-void kb_tiled_fill_from_template (const KbTiledObjects *objects, KbTiledNode *object);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tiled's files as one tree, from XML (TMX, TSX, TX) or JSON (TMJ, TSJ, TJ). Readers of maps and
- * tilesets know only the XML form: JSON becomes elements of the same names (tiled_json.c). Tiles
+ * tilesets know only the XML form: JSON becomes elements of the same names (tiled_tree.c). Tiles
  * written as elements or numbers are kept as numbers. kb_tiled_parse makes the tree, and
  * kb_tiled_get and others report errors by line or JSON path. The caller owns the tree. */
 #ifndef KB_INTERCHANGE_TILED_TILED_TREE_H
@@ -61,10 +61,9 @@ char *kb_tiled_place (const KbTiledNode *node);
 gboolean kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error,
                         const char *format, ...) G_GNUC_PRINTF (4, 5);
 
-/* For tiled_json.c: a new last child; a root if `parent` is NULL. */
+/* For tiled_tree.c: a new last child; a root if `parent` is NULL. */
 KbTiledNode *kb_tiled_add (KbTiledNode *parent, const char *name);
 void kb_tiled_set (KbTiledNode *node, const char *attribute, const char *value);
-KbTiledNode *kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **error);
 
 #define KB_TILED_UNKNOWN_LAYER                                                                     \
   "unknown layer" /* of JSON: the element that a layer of another "type" becomes */

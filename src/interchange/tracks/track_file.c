@@ -58,13 +58,6 @@ kb_track_file_free (KbTrackFile *file)
   g_free (file);
 }
 
-void
-kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbSurfaceUse use)
-{
-  KbMaskRule rule = { .rgb = rgb, .name = g_strdup (name), .use = use };
-  g_array_append_val (file->surfaces, rule);
-}
-
 /* --- Into the document ------------------------------------------------------------------------ */
 
 static KbId

@@ -31,7 +31,6 @@ KbTrackFile *kb_track_file_read (const char *path, GError **error);
 KbTrackFile *kb_track_file_parse (const char *path, const char *text, gsize length, GError **error);
 void kb_track_file_free (KbTrackFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTrackFile, kb_track_file_free)
-void kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbSurfaceUse use);
 
 /* An existing track of that name gets the new painting, size and check points, and keeps its curves
  * and bands; surfaces are found by name. `name` NULL: the file's own. Returns the track's id, or 0
@@ -53,13 +52,6 @@ enum { KB_DUSTRAC_ASPHALT = 1, KB_DUSTRAC_GRASS, KB_DUSTRAC_SAND };
 typedef enum { KB_DUSTRAC_PLAIN, KB_DUSTRAC_FINISH } KbDustracUse;
 typedef struct KbDustracTile KbDustracTile;
 
-/* dustrac_tiles.c. NULL for an unknown kind of tile. */
-const KbDustracTile *kb_dustrac_tile (const char *name);
-KbDustracUse kb_dustrac_tile_use (const KbDustracTile *tile);
-/* Draws the tile after 0 to 3 quarter turns, clockwise on the screen: KB_DUSTRAC_TILE rows and
- * columns. */
-void kb_dustrac_draw_tile (const KbDustracTile *tile, guint quarters, guint8 *pixels);
-
 /* A box that a car must drive through, in the order of the file. */
 typedef struct {
   gint index;
@@ -71,8 +63,5 @@ typedef struct {
   gint x, y;
   guint quarters;
 } KbDustracFinish;
-
-/* dustrac_gates.c: adds the start line and check points, across the painted road. */
-void kb_dustrac_add_gates (KbTrackFile *file, const KbDustracFinish *finish, GArray *nodes);
 
 #endif

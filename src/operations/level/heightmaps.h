@@ -12,7 +12,7 @@ KbBounds kb_heightmap_place (const KbNode *map);
  * height; else (0, 0). */
 KbVec kb_heightmap_free_place (const KbLevel *level);
 /* Makes a heightmap from a grey PNG of 8 or 16 bits, at least 2 x 2, which is copied into the
- * project; see kb_grey_import. The map is named after the file. It has altitudes from 0 to 100, and
+ * project. See kb_grey_import. The map is named after the file. It has altitudes from 0 to 100, and
  * 4 pixels between samples. `alpha`: an alpha channel is left out. Returns its id, or 0 and an
  * error that names the file. */
 KbId kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec origin,

@@ -10,9 +10,7 @@
 char *
 kb_level_free_name (const KbLevel *level, const char *list, const char *stem)
 {
-  const KbList *found = level->node.kind->lists;
-  while (strcmp (found->name, list) != 0)
-    found++;
+  const KbList *found = kb_kind_list (level->node.kind, list);
   const GPtrArray *nodes = kb_node_list (&level->node, found);
   const KbField *field = kb_kind_field (found->item, "name");
   for (guint n = 1;; n++)

@@ -39,25 +39,6 @@ kb_course_clear (KbCourse *course)
   course->n = 0;
 }
 
-static gboolean
-point_equal (const KbCoursePoint *p, const KbCoursePoint *q)
-{
-  return p->at.x == q->at.x && p->at.y == q->at.y && p->before.x == q->before.x
-         && p->before.y == q->before.y && p->after.x == q->after.x && p->after.y == q->after.y
-         && p->width == q->width;
-}
-
-gboolean
-kb_course_equal (const KbCourse *a, const KbCourse *b)
-{
-  if (!a->closed != !b->closed || a->surface != b->surface || a->n != b->n)
-    return FALSE;
-  for (guint i = 0; i < a->n; i++)
-    if (!point_equal (&a->points[i], &b->points[i]))
-      return FALSE;
-  return TRUE;
-}
-
 guint
 kb_course_segments (const KbCourse *course)
 {

@@ -39,7 +39,6 @@ void kb_course_init (KbCourse *course, gboolean closed, gint surface, const KbCo
                      guint n);
 void kb_course_clear (KbCourse *course);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbCourse, kb_course_clear)
-gboolean kb_course_equal (const KbCourse *a, const KbCourse *b);
 /* Segment i is from point i to the next one. */
 guint kb_course_segments (const KbCourse *course);
 /* The start of the segment, and its end. */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Combines curves and the painting above them. */
-#include "operations/track/cover.h"
-
 #include <math.h>
+#include <string.h>
+
+#include "operations/track/course.h"
+#include "operations/track/cover.h"
 
 /* --- The layer -------------------------------------------------------------------------------- */
 
@@ -120,6 +122,25 @@ add_segments (GArray *boxes, const KbCourse *a, const KbCourse *b)
   for (guint i = first; i < m - last; i++)
     if (n != m || !segment_equal (a, i, b, i))
       add_bounds (boxes, kb_course_segment_bounds (b, i));
+}
+
+static gboolean
+point_equal (const KbCoursePoint *p, const KbCoursePoint *q)
+{
+  return p->at.x == q->at.x && p->at.y == q->at.y && p->before.x == q->before.x
+         && p->before.y == q->before.y && p->after.x == q->after.x && p->after.y == q->after.y
+         && p->width == q->width;
+}
+
+static gboolean
+kb_course_equal (const KbCourse *a, const KbCourse *b)
+{
+  if (!a->closed != !b->closed || a->surface != b->surface || a->n != b->n)
+    return FALSE;
+  for (guint i = 0; i < a->n; i++)
+    if (!point_equal (&a->points[i], &b->points[i]))
+      return FALSE;
+  return TRUE;
 }
 
 GArray *

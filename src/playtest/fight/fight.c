@@ -1,10 +1,436 @@
 /* SPDX-License-Identifier: MIT */
 /* Fight: two sprites face each other. They strike by action points, by shapes of classes and by
  * pixels. Each hit is logged when it begins. */
+#include "playtest/fight/fight.h"
+
 #include <math.h>
 #include <stdio.h>
 
-#include "playtest/fight/fight_private.h"
+#include "playtest/scene.h"
+
+enum { ROLE_A, ROLE_B, FIGHTERS };
+enum { MAX_LOGGED = 48, MOST_HITS = 160 };
+
+typedef struct {
+  KbActor actor;
+  bool strikes;            /* plays an animation started by a key */
+  uint64_t flash;          /* classes that were struck */
+  uint32_t flash_left;     /* steps */
+} KbFighter;
+
+/* A logged hit. `key` identifies it; 0: no hit. `seen`: the last step with it. */
+typedef struct { uint32_t key, seen; } KbLoggedHit;
+
+typedef struct {
+  KbFighter fighters[FIGHTERS];
+  KbLoggedHit logged[MAX_LOGGED];
+  uint32_t held;           /* for how many steps the frame-stepping keys have been down */
+  uint8_t kinds;           /* current hits: bits 1 << KbHitKind */
+  uint32_t area;           /* overlapping pixels */
+  uint32_t changed;        /* the last step in which a fighter moved or began an animation */
+  /* Hot spots stay in x0 to x1; pictures extend from y0 to y1 */
+  kbx_box stage;
+  int32_t speed;           /* pixels per step */
+} KbFight;
+
+/* ---- fight bodies ---- */
+
+/* Fighters keep apart: their bodies do not overlap along the floor. */
+
+typedef struct { float left, right; bool found; } Body;   /* from the hot spot */
+
+static void
+include_box (Body *body, kbx_box box)
+{
+  const float left = (float) box.x0, right = (float) box.x1;
+  body->left = body->found && body->left < left ? body->left : left;
+  body->right = body->found && body->right > right ? body->right : right;
+  body->found = true;
+}
+
+/* The animation for standing. */
+static uint32_t
+kb_fight_idle (const KbPlay *play, uint32_t f)
+{
+  return kb_find_animation (play->bank, play->cast[f], "idle|stand|wait|rest", true);
+}
+
+/* The pushing shapes of the current frame. If it has none, those of the first idle frame; else
+ * everything that can be struck there, else its picture. With all struck shapes, standing fighters
+ * do not overlap. A strike that extends past its own guard then reaches the other at minimum
+ * distance. */
+static Body
+body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
+{
+  const KbFight *state = play->state;
+  const KbActor *actor = &state->fighters[f].actor;
+  const kbx_handle shown = kb_actor_shown (actor, play->bank).frame;
+  const kbx_handle idle =
+    kb_animation_frame (play->bank, actor->sprite, kb_fight_idle (play, f), 0);
+  const kbx_place pose = kbx_at_flipped (0, 0, actor->mirrored, false);
+  const struct { kbx_handle frame; kbx_class_set classes; } tries[] = {
+    { shown, rules.push }, { idle, rules.push }, { idle, rules.struck },
+  };
+  Body body = { 0, 0, false };
+  for (size_t i = 0; i < sizeof tries / sizeof *tries && !body.found; i++)
+    if (kbx_info (tries[i].frame).classes & tries[i].classes)
+      include_box (&body, kbx_frame_box (tries[i].frame, pose, tries[i].classes));
+  if (!body.found && idle.bank)
+    include_box (&body, kbx_frame_area (idle, pose));
+  return body;
+}
+
+static void
+kb_fight_move (KbFight *state, uint32_t f, float by)
+{
+  float *x = &state->fighters[f].actor.at.x;
+  *x += by;
+  *x = *x < (float) state->stage.x0   ? (float) state->stage.x0
+       : *x > (float) state->stage.x1 ? (float) state->stage.x1
+                                      : *x;
+}
+
+/* Moves f as far as the stage allows. Returns the distance moved. */
+static float
+push (KbFight *state, uint32_t f, float by)
+{
+  float *x = &state->fighters[f].actor.at.x;
+  const float before = *x;
+  kb_fight_move (state, f, by);
+  return *x - before;
+}
+
+/* Separates overlapping bodies: each moves half, up to twice its walking speed; at the end of the
+ * stage, only the other one moves. */
+static void
+kb_fight_push_apart (KbPlay *play, KbHitRules rules)
+{
+  KbFight *state = play->state;
+  const KbActor *a = &state->fighters[ROLE_A].actor, *b = &state->fighters[ROLE_B].actor;
+  const Body left = body_of_fighter (play, ROLE_A, rules),
+             right = body_of_fighter (play, ROLE_B, rules);
+  const float deep = a->at.x + left.right - (b->at.x + right.left), most = 4 * (float) state->speed,
+              by = deep < most ? deep : most;
+  if (!left.found || !right.found || !(by > 0))
+    return;
+  const float done = push (state, ROLE_B, by / 2);
+  const float rest = by - done + push (state, ROLE_A, done - by);
+  push (state, ROLE_B, rest);
+}
+
+/* ---- fight picture ---- */
+
+/* Draws a fight: the stage, both fighters, overlapping pixels, hits. */
+
+/* The current frame and pose of fighter f. */
+static KbPosed
+kb_fight_posed (const KbPlay *play, uint32_t f)
+{
+  const KbFight *state = play->state;
+  const KbActor *actor = &state->fighters[f].actor;
+  return (KbPosed) { kb_actor_shown (actor, play->bank).frame, kb_actor_pose (actor) };
+}
+
+static uint64_t
+struck_shapes (const KbPlay *play, uint32_t f, const KbHit *hits, uint32_t n_hits)
+{
+  const KbFight *state = play->state;
+  kbx_handle frame = kb_fight_posed (play, f).frame;
+  const kbx_class_set classes = state->fighters[f].flash_left ? state->fighters[f].flash : 0;
+  uint64_t struck = 0;
+  for (uint32_t i = 0; i < 64 && i < kbx_count (frame, KBX_SHAPE); i++)
+    if (kbx_class_bit (kbx_info (kbx_item (frame, KBX_SHAPE, i)).class_index) & classes)
+      struck |= UINT64_C (1) << i;
+  for (uint32_t i = 0; i < n_hits; i++)
+    {
+      const bool of_f = hits[i].kind == (f == ROLE_A ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES);
+      const uint32_t shape = f == ROLE_A ? hits[i].shape_a : hits[i].shape_b;
+      if (of_f && shape < 64)
+        struck |= UINT64_C (1) << shape;
+    }
+  return struck;
+}
+
+/* "kick 4 of 7, active" above the head. */
+static void
+draw_name (const KbPlay *play, KbPlayPicture *picture, uint32_t f)
+{
+  const KbFight *state = play->state;
+  const KbActor *actor = &state->fighters[f].actor;
+  const KbActorShown shown = kb_actor_shown (actor, play->bank);
+  const kbx_class_set hitting = kb_phases_hitting (kb_fight_rules (play));
+  kbx_handle animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite),
+                                   KBX_ANIMATION, actor->animation);
+  const KbPhases phases = kb_phases_of (animation, hitting);
+  const char *phase = kb_phase_name (kb_phase_of_step (animation, hitting, &phases, shown.step));
+  const kbx_vec at = { actor->at.x, (float) state->stage.y0 - 6 };
+  char text[60];
+  if (shown.step == KBX_NONE)
+    return;
+  /* Translators: as "kick 4 of 7, active (held)". The first two, and the last three, may be empty:
+   * an animation, a space, a step, the number of steps, a comma, a phase, "(held)". */
+  snprintf (text, sizeof text, kb_play_word (N_("%s%s%u of %u%s%s%s")), kbx_name (animation),
+            *kbx_name (animation) ? " " : "", shown.step + 1,
+            kb_animation_length (play->bank, actor->sprite, actor->animation), *phase ? ", " : "",
+            *phase ? kb_play_word (phase) : "",
+            actor->frozen == KBX_NONE ? "" : kb_play_word (N_(" (held)")));
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, at, text);
+}
+
+/* Draws the pixels that overlap, a box for each run in a row. For very large pictures, only the
+ * area where they may overlap. */
+static void
+draw_pixels (KbPlayPicture *picture, KbPosed a, KbPosed b)
+{
+  const kbx_box both =
+    kb_shared_box (kbx_frame_area (a.frame, a.pose), kbx_frame_area (b.frame, b.pose));
+  const uint32_t colour = 0xff3b6fff;
+  if (both.x1 <= both.x0 || both.y1 <= both.y0
+      || !kbx_pixels_overlap (a.frame, a.pose, b.frame, b.pose))
+    return;
+  if ((int64_t) (both.x1 - both.x0) * (both.y1 - both.y0) > 1 << 16)
+    {
+      kb_picture_add_box (picture, KB_SHOW_PIXELS, colour, kbx_bounds (kbx_shape_box (both)));
+      return;
+    }
+  for (int32_t y = both.y0; y < both.y1; y++)
+    for (int32_t x = both.x0, from = x; x <= both.x1; x++)
+      {
+        const kbx_point at = { x, y };
+        if (x < both.x1 && kbx_pixel_at (a.frame, a.pose, at) && kbx_pixel_at (b.frame, b.pose, at))
+          continue;
+        if (x > from)
+          kb_picture_add_box (
+            picture, KB_SHOW_PIXELS, colour,
+            (kbx_rect) { { (float) from, (float) y }, { (float) x, (float) (y + 1) } });
+        from = x + 1;
+      }
+}
+
+static void
+draw_hits (KbPlayPicture *picture, const KbHit *hits, uint32_t n_hits)
+{
+  for (uint32_t i = 0; i < n_hits; i++)
+    {
+      const kbx_vec at = { (float) hits[i].at.x + 0.5f, (float) hits[i].at.y + 0.5f };
+      if (hits[i].kind == KB_HIT_A_STRIKES || hits[i].kind == KB_HIT_B_STRIKES)
+        kb_picture_add_circle (picture, KB_SHOW_CONTACTS, 0, (kbx_circle) { at, 4 })->flash = true;
+      else if (hits[i].kind == KB_HIT_SHAPES)
+        kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_CONTACTS, 0, &at, 1);
+    }
+}
+
+/* The scene's draw function. */
+static void
+kb_fight_draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  const KbFight *state = play->state;
+  const KbPosed a = kb_fight_posed (play, ROLE_A), b = kb_fight_posed (play, ROLE_B);
+  const float left = (float) state->stage.x0, right = (float) state->stage.x1;
+  KbHit hits[MOST_HITS];
+  uint32_t n_hits = kb_find_hits (a, b, kb_fight_rules (play), hits, MOST_HITS);
+  n_hits = n_hits < MOST_HITS ? n_hits : MOST_HITS;
+  kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec) { left, 0 }, (kbx_vec) { right, 0 });
+  kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec) { left, 0 },
+                       (kbx_vec) { left, (float) state->stage.y0 });
+  kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec) { right, 0 },
+                       (kbx_vec) { right, (float) state->stage.y0 });
+  for (uint32_t f = 0; f < FIGHTERS; f++)
+    kb_actor_draw (&state->fighters[f].actor, play->bank, picture,
+                   struck_shapes (play, f, hits, n_hits));
+  draw_pixels (picture, a, b);
+  draw_hits (picture, hits, n_hits);
+  for (uint32_t f = 0; f < FIGHTERS; f++)
+    draw_name (play, picture, f);
+}
+
+/* ---- fight hits ---- */
+
+/* Finds the hits in a fight: struck fighters flash, and each hit is logged once, when it begins. */
+
+enum {
+  FORGET = 30,             /* steps without a hit after which it is new again */
+  FLASH = 18,              /* steps */
+};
+
+/* ---- the memory of hits ---- */
+
+typedef enum { LOG_A_STRIKES = 1, LOG_B_STRIKES, LOG_SHAPES, LOG_PIXELS } LogKind;
+
+/* A strike, by a point or a shape, counts once for each class struck. */
+static uint32_t
+key_of (LogKind kind, uint32_t class_a, uint32_t class_b)
+{
+  return (class_a & 63) << 9 | (class_b & 63) << 3 | (uint32_t) kind;
+}
+
+static LogKind
+kind_of (KbLoggedHit logged)
+{
+  return (LogKind) (logged.key & 7);
+}
+
+/* A strike of fighter f begins: its hits are logged again. */
+static void
+kb_fight_forget_strike (KbFight *state, uint32_t f)
+{
+  for (uint32_t i = 0; i < MAX_LOGGED; i++)
+    if (kind_of (state->logged[i]) == (f == ROLE_A ? LOG_A_STRIKES : LOG_B_STRIKES)
+        || kind_of (state->logged[i]) == LOG_SHAPES)
+      state->logged[i].key = 0;
+}
+
+/* Kept while the hit lasts, for some steps after it, during a strike, and while both fighters only
+ * repeat. */
+static bool
+is_kept (const KbFight *state, KbLoggedHit logged, uint32_t steps)
+{
+  const bool a = state->fighters[ROLE_A].strikes, b = state->fighters[ROLE_B].strikes;
+  const LogKind kind = kind_of (logged);
+  return steps - logged.seen <= FORGET || state->changed <= logged.seen
+         || (kind == LOG_A_STRIKES ? a : kind == LOG_B_STRIKES ? b : a || b);
+}
+
+/* Returns false if the hit is known already. When full, replaces the one seen longest ago. */
+static bool
+is_news (KbPlay *play, uint32_t key)
+{
+  KbFight *state = play->state;
+  KbLoggedHit *place = state->logged;
+  for (uint32_t i = 0; i < MAX_LOGGED; i++)
+    {
+      KbLoggedHit *logged = state->logged + i;
+      if (logged->key == key)
+        {
+          logged->seen = play->steps;
+          return false;
+        }
+      if (place->key && (!logged->key || logged->seen < place->seen))
+        place = logged;
+    }
+  *place = (KbLoggedHit) { key, play->steps };
+  return true;
+}
+
+/* ---- hits ---- */
+
+/* "boxer punch 3"; "a: boxer punch 3" when both are the same sprite. */
+static void
+describe (const KbPlay *play, uint32_t f, char *text, size_t size)
+{
+  const KbFight *state = play->state;
+  const size_t used = play->cast[ROLE_A] == play->cast[ROLE_B]
+                        ? (size_t) snprintf (text, size, "%s: ", play->scene->roles[f].name)
+                        : 0;
+  kb_actor_describe (&state->fighters[f].actor, play->bank, text + used, size - used);
+}
+
+static const char *
+name_of (const KbPlay *play, uint32_t f)
+{
+  if (play->cast[ROLE_A] == play->cast[ROLE_B])
+    return play->scene->roles[f].name;
+  return kbx_name (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]));
+}
+
+static void
+flash (KbFight *state, uint32_t f, uint32_t class_index)
+{
+  KbFighter *fighter = state->fighters + f;
+  fighter->flash = (fighter->flash_left ? fighter->flash : 0) | kbx_class_bit (class_index);
+  fighter->flash_left = FLASH;
+}
+
+/* `what` is the name of a point, or "hit on" for a shape of that class. */
+static void
+log_strike (KbPlay *play, uint32_t from, const char *what, uint32_t struck, kbx_point at)
+{
+  const uint32_t to = from == ROLE_A ? ROLE_B : ROLE_A;
+  char who[80];
+  flash (play->state, to, struck);
+  if (!is_news (play, key_of (from == ROLE_A ? LOG_A_STRIKES : LOG_B_STRIKES, struck, 0)))
+    return;
+  describe (play, from, who, sizeof who);
+  kb_play_say (play, N_("%s: %s %s's %s at %d, %d"), who, what, name_of (play, to),
+               kbx_name (kbx_bank_item (play->bank, KBX_CLASS, struck)), at.x, at.y);
+}
+
+static void
+log_point (KbPlay *play, KbHit hit, uint32_t from)
+{
+  char what[60];
+  snprintf (what, sizeof what, kb_play_word (N_("%s hits")),
+            kbx_name (kbx_item (kb_fight_posed (play, from).frame, KBX_ACTION, hit.point)));
+  log_strike (play, from, what, from == ROLE_A ? hit.class_b : hit.class_a, hit.at);
+}
+
+/* When the hitting classes are known, their shapes strike as points do. */
+static void
+log_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
+{
+  const uint32_t classes[FIGHTERS] = { hit.class_a, hit.class_b };
+  char a[60], b[50];
+  for (uint32_t from = 0; rules.known && from < FIGHTERS; from++)
+    if (kbx_class_bit (classes[from]) & rules.hitting
+        && kbx_class_bit (classes[1 - from]) & rules.struck)
+      {
+        snprintf (a, sizeof a, kb_play_word (N_("%s on")),
+                  kbx_name (kbx_bank_item (play->bank, KBX_CLASS, classes[from])));
+        log_strike (play, from, a, classes[1 - from], hit.at);
+      }
+  if (rules.known || !is_news (play, key_of (LOG_SHAPES, hit.class_a, hit.class_b)))
+    return;
+  describe (play, ROLE_A, a, sizeof a);
+  describe (play, ROLE_B, b, sizeof b);
+  kb_play_say (play, N_("%s and %s: %s on %s at %d, %d"), a, b,
+               kbx_name (kbx_bank_item (play->bank, KBX_CLASS, hit.class_a)),
+               kbx_name (kbx_bank_item (play->bank, KBX_CLASS, hit.class_b)), hit.at.x, hit.at.y);
+  flash (play->state, ROLE_B, hit.class_b);
+  flash (play->state, ROLE_A, hit.class_a);
+}
+
+static void
+log_pixels (KbPlay *play, KbHit hit)
+{
+  KbFight *state = play->state;
+  char a[50], b[50];
+  state->area = hit.area;
+  if (!is_news (play, key_of (LOG_PIXELS, 0, 0)))
+    return;
+  describe (play, ROLE_A, a, sizeof a);
+  describe (play, ROLE_B, b, sizeof b);
+  kb_play_say (play,
+               hit.area == 1 ? N_("%s and %s: %u pixel meets, first at %d, %d")
+                             : N_("%s and %s: %u pixels meet, first at %d, %d"),
+               a, b, hit.area, hit.at.x, hit.at.y);
+}
+
+/* Finds the hits of this step and logs the new ones. */
+static void
+kb_fight_take_hits (KbPlay *play, KbHitRules rules)
+{
+  KbFight *state = play->state;
+  KbHit hits[MOST_HITS];
+  const uint32_t all = kb_find_hits (kb_fight_posed (play, ROLE_A), kb_fight_posed (play, ROLE_B),
+                                     rules, hits, MOST_HITS);
+  state->kinds = 0;
+  state->area = 0;
+  for (uint32_t i = 0; i < MAX_LOGGED; i++)
+    if (state->logged[i].key && !is_kept (state, state->logged[i], play->steps))
+      state->logged[i].key = 0;
+  for (uint32_t i = 0; i < all && i < MOST_HITS; i++)
+    {
+      state->kinds |= (uint8_t) (1 << hits[i].kind);
+      if (hits[i].kind == KB_HIT_SHAPES)
+        log_shapes (play, hits[i], rules);
+      else if (hits[i].kind == KB_HIT_PIXELS)
+        log_pixels (play, hits[i]);
+      else
+        log_point (play, hits[i], hits[i].kind == KB_HIT_A_STRIKES ? ROLE_A : ROLE_B);
+    }
+}
+
+/* ---- fight ---- */
 
 enum { ACTS = 6 };   /* animations by key */
 enum { KEY_LEFT, KEY_RIGHT, KEY_ACT, KEYS_EACH = KEY_ACT + ACTS };   /* a's keys; b's follow */
@@ -44,12 +470,6 @@ static const KbPlayKey keys[] = {
 };
 
 /* ---- the fighters' animations ---- */
-
-uint32_t
-kb_fight_idle (const KbPlay *play, uint32_t f)
-{
-  return kb_find_animation (play->bank, play->cast[f], "idle|stand|wait|rest", true);
-}
 
 static uint32_t
 walk_of (const KbPlay *play, uint32_t f)
@@ -137,14 +557,6 @@ kb_fight_rules (const KbPlay *play)
   return kb_hit_rules (play->bank, play->kinds);
 }
 
-KbPosed
-kb_fight_posed (const KbPlay *play, uint32_t f)
-{
-  const KbFight *state = play->state;
-  const KbActor *actor = &state->fighters[f].actor;
-  return (KbPosed) { kb_actor_shown (actor, play->bank).frame, kb_actor_pose (actor) };
-}
-
 /* ---- steps ---- */
 
 /* Collects the held keys of f. Returns the first animation whose key was just pressed, or
@@ -156,16 +568,6 @@ act_pressed (const KbPlay *play, const KbPlayInput *input, uint32_t f)
     if (kb_pressed (play, input, f * KEYS_EACH + KEY_ACT + act))
       return act_of (play, f, act);
   return KBX_NONE;
-}
-
-void
-kb_fight_move (KbFight *state, uint32_t f, float by)
-{
-  float *x = &state->fighters[f].actor.at.x;
-  *x += by;
-  *x = *x < (float) state->stage.x0   ? (float) state->stage.x0
-       : *x > (float) state->stage.x1 ? (float) state->stage.x1
-                                      : *x;
 }
 
 static void

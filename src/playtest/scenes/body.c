@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Moves a round body through a level with doors and lifts. */
+#include <string.h>
+
 #include "playtest/places.h"
 #include "playtest/scenes/body.h"
+#include "playtest/scenes/doors.h"
 
 static kbx_shape
 shape_of (const KbBody *body)
@@ -87,11 +90,51 @@ kb_body_report_area (const KbBody *body, const KbPlay *play, KbReporter *reporte
                   body->area == KBX_NONE ? NULL : kb_area_name (play->bank, body->area));
 }
 
+/* Lists the open ones, if there are any. */
+static void
+kb_doors_report (const KbDoors *doors, KbReporter *reporter)
+{
+  if (!doors->n)
+    return;
+  reporter->open (reporter, NC_ ("value", "open"));
+  for (uint32_t i = 0; i < doors->n; i++)
+    {
+      const KbDoor *door = doors->open + i;
+      reporter->number (reporter, NULL, door->layer);
+      reporter->number (reporter, NULL,
+                        door->index == KBX_NONE ? (double) door->cell.x : (double) door->index);
+      reporter->number (reporter, NULL, door->cell.y);
+    }
+  reporter->close (reporter);
+}
+
 void
 kb_body_report_level (const KbBody *body, const KbPlay *play, KbReporter *reporter)
 {
   kb_doors_report (&body->doors, reporter);
   kb_lifts_report (&body->lifts, play->steps, reporter);
+}
+
+#define OPEN_COLOUR 0x57e389ffu
+
+/* Marks the open ones. */
+static void
+kb_doors_draw (const KbDoors *doors, kbx_handle level, KbPlayPicture *picture)
+{
+  for (uint32_t i = 0; i < doors->n; i++)
+    {
+      const KbDoor *door = doors->open + i;
+      const kbx_handle layer = kbx_level_layer (level, door->layer);
+      if (door->index == KBX_NONE)
+        kb_picture_add_box (picture, KB_SHOW_CONTACTS, OPEN_COLOUR,
+                            kbx_bounds (kbx_shape_box (kbx_cell_box (layer, door->cell))));
+      else
+        {
+          const kbx_segment wall = kbx_walls_wall (level, door->index).segment;
+          kb_picture_add_line (picture, KB_SHOW_CONTACTS, OPEN_COLOUR, wall.a, wall.b)->flash =
+            true;
+        }
+    }
 }
 
 void

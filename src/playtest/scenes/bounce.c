@@ -7,7 +7,106 @@
 
 #include "playtest/memory.h"
 #include "playtest/places.h"
-#include "playtest/scenes/bounce_private.h"
+#include "playtest/report.h"
+#include "playtest/scene.h"
+#include "playtest/scenes/ways.h"
+#include "playtest/things.h"
+#include "playtest/touches.h"
+
+enum { ROLE_LEVEL };
+
+typedef struct {
+  uint32_t n_things;
+  uint32_t held;             /* the thing dragged by the pointer; KBX_NONE */
+  uint32_t left_out;         /* for lack of room */
+  uint32_t hits, missed;     /* bumper hits; balls that paddles missed */
+  kbx_vec gravity;
+  kbx_rect bounds;
+  kbx_body walls[KB_WALL_CLASSES]; /* the materials of their classes */
+  KbThing things[KB_MOST_THINGS];
+  KbTouches touches;
+} KbBounce;
+
+static inline kbx_vec
+kb_further (kbx_vec from, kbx_vec way, float much)
+{
+  return (kbx_vec) { from.x + way.x * much, from.y + way.y * much };
+}
+
+/* ---- bounce picture ---- */
+
+/* Draws the bounce: things at their positions, and their contacts. */
+
+static kbx_circle
+kb_thing_circle (const KbThing *thing)
+{
+  return (kbx_circle) { thing->body.position, thing->w / 2 };
+}
+
+static void
+draw_thing (const KbPlay *play, KbPlayPicture *picture, const KbThing *thing)
+{
+  uint32_t colour = kbx_info (kbx_bank_item (play->bank, KBX_CLASS, thing->class_index)).colour;
+  if (kb_thing_is_round (thing))
+    {
+      kbx_circle disc = kb_thing_circle (thing);
+      kb_picture_add_circle (picture, KB_SHOW_BODIES, colour, disc);
+      if (thing->kind == KB_THING_BALL)
+        kb_picture_add_line (picture, KB_SHOW_BODIES, colour, disc.centre,
+                             kb_further (disc.centre, thing->axis, disc.radius));
+      return;
+    }
+  kbx_obb box = kb_thing_box (thing);
+  const kbx_vec down = { 0 - box.axis.y, box.axis.x };
+  const kbx_vec left = kb_further (box.centre, box.axis, -box.w / 2),
+                right = kb_further (box.centre, box.axis, box.w / 2);
+  const kbx_vec corners[] = { kb_further (left, down, -box.h / 2),
+                              kb_further (right, down, -box.h / 2),
+                              kb_further (right, down, box.h / 2),
+                              kb_further (left, down, box.h / 2) };
+  kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, colour, corners, 4);
+}
+
+/* Contacts are drawn from the fixed thing towards the moving one; of two moving ones, towards the
+ * later one in the level. */
+static bool
+from_second (const KbBounce *state, const KbTouch *touch)
+{
+  return touch->b & KB_TOUCH_WALL || !kb_thing_moves (state->things + touch->b);
+}
+
+static const KbTouch *
+kb_touches_now (const KbTouches *touches, const kbx_body_pair **pairs, uint32_t *n)
+{
+  *pairs = touches->pairs[touches->now];
+  *n = touches->n[touches->now];
+  return touches->touches[touches->now];
+}
+
+/* The scene's draw function. */
+static void
+kb_bounce_draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  const KbBounce *state = play->state;
+  uint32_t n;
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
+  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], KBX_NONE);
+  for (uint32_t i = 0; i < state->n_things; i++)
+    if (!state->things[i].gone)
+      draw_thing (play, picture, state->things + i);
+  const kbx_body_pair *pairs;
+  const KbTouch *touches = kb_touches_now (&state->touches, &pairs, &n);
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t p = 0; p < pairs[i].manifold.count; p++)
+      {
+        const kbx_vec at = pairs[i].manifold.points[p];
+        const kbx_vec arrow[] = { at, kb_further (at, pairs[i].manifold.normal,
+                                                  from_second (state, touches + i) ? -6 : 6) };
+        kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
+      }
+}
+
+/* ---- bounce ---- */
 
 #define RIM 16.0f   /* pixels of the level */
 
@@ -85,6 +184,23 @@ read_walls (KbPlay *play)
       body->restitution = kb_number_of (wall, "restitution", body->restitution, 0, 1);
       body->friction = kb_number_of (wall, "friction", body->friction, 0, 4);
     }
+}
+
+/* Gravity in pixels per step squared: the direction of the entity "gravity" times its "strength";
+ * without one, downward. */
+static kbx_vec
+kb_gravity_of (const kbx_bank *bank, uint32_t level)
+{
+  const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
+    {
+      const kbx_handle entity = kbx_item (handle, KBX_ENTITY, i);
+      const kbx_vec down = kbx_info (entity).direction;
+      float strength = kb_entity_number (bank, level, i, "strength", 0.1f, 0, 4);
+      if (kb_entity_is_called (bank, entity, "gravity"))
+        return (kbx_vec) { down.x * strength, down.y * strength };
+    }
+  return (kbx_vec) { 0, 0.1f };
 }
 
 static void
@@ -509,6 +625,48 @@ kick (KbPlay *play)
                           (int) floorf (pairs[i].manifold.points[0].x),
                           (int) floorf (pairs[i].manifold.points[0].y));
     }
+}
+
+/* Rolling resistance: brakes a ball's relative rotation as if the push came from `roll` of its
+ * radius ahead, and never reverses it. The contact's own friction takes the rest of the speed. */
+static void
+brake_rolling (const kbx_body_pair *pair, const KbThing *things, kbx_body *bodies)
+{
+  static const float roll = 0.01f;
+  const bool wall = pair->second >= KB_MOST_THINGS;
+  const KbThing *const a = things + pair->first, *const b = wall ? a : things + pair->second;
+  kbx_body *first = bodies + pair->first, *second = bodies + pair->second;
+  const bool rolls_a = a->kind == KB_THING_BALL, rolls_b = !wall && b->kind == KB_THING_BALL;
+  const float inverse = first->inverse_inertia + second->inverse_inertia;
+  const float turning = second->angular_velocity - first->angular_velocity;
+  if (!(rolls_a || rolls_b) || inverse == 0 || turning == 0)
+    return;
+  const float radius = (rolls_a && rolls_b ? fminf (a->w, b->w) : rolls_a ? a->w : b->w) / 2;
+  const float most = roll * radius * pair->impulse.normal, needed = turning / inverse;
+  const float much = needed > most ? most : needed < -most ? -most : needed;
+  first->angular_velocity += much * first->inverse_inertia;
+  second->angular_velocity -= much * second->inverse_inertia;
+}
+
+/* Applies their impulses: `passes` over all, in substeps of `step`. Also pushes things out of each
+ * other. `walls`: the material of each class of walls. */
+static void
+kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n,
+                 const kbx_body walls[KB_WALL_CLASSES], float step, float rest_speed,
+                 uint32_t passes)
+{
+  const kbx_settling settling = { step, 0.2f, 0.05f, rest_speed };
+  kbx_body_pair *pairs = touches->pairs[touches->now];
+  kbx_body *bodies = touches->bodies;
+  for (uint32_t i = 0; i < n; i++)
+    bodies[i] = things[i].body;
+  memcpy (bodies + KB_MOST_THINGS, walls, KB_WALL_CLASSES * sizeof *walls);
+  kbx_solve (bodies, KB_MOST_THINGS + KB_WALL_CLASSES, pairs, touches->n[touches->now], &settling,
+             passes);
+  for (uint32_t i = 0; i < touches->n[touches->now]; i++)
+    brake_rolling (pairs + i, things, bodies);
+  for (uint32_t i = 0; i < n; i++)
+    things[i].body = bodies[i];
 }
 
 static void

@@ -5,7 +5,6 @@
 #include "playtest/scenes/doors.h"
 
 enum { MOST_NEAR = 256 };
-#define OPEN_COLOUR 0x57e389ffu
 
 static bool
 is_door_class (const kbx_bank *bank, uint32_t class_index)
@@ -198,40 +197,4 @@ kb_doors_bind (KbDoors *doors, kbx_handle level)
   for (uint32_t i = doors->n; i > 0; i--)
     if (!is_still_there (doors->open + i - 1, level))
       close_door (doors, i - 1);
-}
-
-void
-kb_doors_report (const KbDoors *doors, KbReporter *reporter)
-{
-  if (!doors->n)
-    return;
-  reporter->open (reporter, NC_ ("value", "open"));
-  for (uint32_t i = 0; i < doors->n; i++)
-    {
-      const KbDoor *door = doors->open + i;
-      reporter->number (reporter, NULL, door->layer);
-      reporter->number (reporter, NULL,
-                        door->index == KBX_NONE ? (double) door->cell.x : (double) door->index);
-      reporter->number (reporter, NULL, door->cell.y);
-    }
-  reporter->close (reporter);
-}
-
-void
-kb_doors_draw (const KbDoors *doors, kbx_handle level, KbPlayPicture *picture)
-{
-  for (uint32_t i = 0; i < doors->n; i++)
-    {
-      const KbDoor *door = doors->open + i;
-      const kbx_handle layer = kbx_level_layer (level, door->layer);
-      if (door->index == KBX_NONE)
-        kb_picture_add_box (picture, KB_SHOW_CONTACTS, OPEN_COLOUR,
-                            kbx_bounds (kbx_shape_box (kbx_cell_box (layer, door->cell))));
-      else
-        {
-          const kbx_segment wall = kbx_walls_wall (level, door->index).segment;
-          kb_picture_add_line (picture, KB_SHOW_CONTACTS, OPEN_COLOUR, wall.a, wall.b)->flash =
-            true;
-        }
-    }
 }

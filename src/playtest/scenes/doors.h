@@ -39,10 +39,4 @@ void kb_doors_use (KbPlay *play, KbDoors *doors, kbx_handle level, kbx_circle bo
 /* Call when the bank has changed: forgets open doors that no longer exist. */
 void kb_doors_bind (KbDoors *doors, kbx_handle level);
 
-/* Lists the open ones, if there are any. */
-void kb_doors_report (const KbDoors *doors, KbReporter *reporter);
-
-/* Marks the open ones. */
-void kb_doors_draw (const KbDoors *doors, kbx_handle level, KbPlayPicture *picture);
-
 #endif

@@ -3,9 +3,12 @@
  * sight. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "playtest/memory.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
+#include "playtest/solids.h"
 
 enum { ROLE_LEVEL };
 enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN };
@@ -23,6 +26,12 @@ typedef struct {
 /* Pixels per step; slowdown for a slope of 1; an uphill slope that stops it */
 static const float fastest = 2, slowed = 1.5f, steepest = 1.2f;
 static const float eyes = 12, body = 5;
+
+static bool
+kb_level_has_heights (const kbx_bank *bank, uint32_t level)
+{
+  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP) > 0;
+}
 
 static const KbRole roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_heights,

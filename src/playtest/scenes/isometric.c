@@ -3,8 +3,10 @@
  * tiles are boxes of pixels, and is drawn in screen coordinates. The layers that share the frame of
  * the first isometric one form the floor. Others are pictures. */
 #include <math.h>
+#include <string.h>
 
 #include "playtest/actor.h"
+#include "playtest/memory.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
 #include "playtest/solids.h"
@@ -26,6 +28,12 @@ typedef struct {
 } State;
 
 static const float walking = 1.5f, running = 3;   /* screen pixels per step */
+
+static bool
+kb_level_has_isometric (const kbx_bank *bank, uint32_t level)
+{
+  return kb_bank_level_isometric (bank, level).data != NULL;
+}
 
 static const KbRole roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_isometric,

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Maze: a box that slides along the thin walls of a maze, and the cells it has entered. */
+#include <math.h>
+#include <string.h>
+
+#include "playtest/memory.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
+#include "playtest/solids.h"
 
 enum { ROLE_LEVEL };
 enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN };
@@ -18,6 +23,12 @@ typedef struct {
   uint32_t n_entered;     /* cells, since the start; the ring keeps the last */
   kbx_point trail[TRAIL];
 } State;
+
+static bool
+kb_level_has_maze (const kbx_bank *bank, uint32_t level)
+{
+  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE) > 0;
+}
 
 static const KbRole roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_maze, N_("a level with a maze") },

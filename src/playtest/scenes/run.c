@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Run and jump: a box on the tiles and grounds of a level, with a sprite on it. */
 #include <math.h>
+#include <string.h>
 
 #include "playtest/actor.h"
+#include "playtest/memory.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
 #include "playtest/solids.h"
@@ -34,6 +36,13 @@ typedef struct {
   KbLifts lifts;
   uint32_t through;       /* bits of the lifts that reach into it: they pass through it */
 } State;
+
+static bool
+kb_level_has_floors (const kbx_bank *bank, uint32_t level)
+{
+  return kb_level_has_straight (bank, level)
+         || kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND) > 0;
+}
 
 static const KbRole roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_floors,

@@ -87,14 +87,4 @@ typedef struct {
 KbWalkedView kb_walk_view (const KbEye *eye, KbPlayPicture *picture);
 void kb_walked_view_free (KbWalkedView *walked);
 
-/* Fills in the sides of a box of the level that the eye sees. They are as high as walls, above the
- * floor under the box's middle. Returns how many. */
-uint32_t kb_view_box (const KbEye *eye, kbx_box box, uint32_t colour, KbPlaySlab sides[2]);
-
-/* A position as the eye has it: x to the right, y ahead. */
-kbx_vec kb_from_eye (const KbEye *eye, kbx_vec p);
-
-/* The floor under a position: the value `floor` of its area, else 0. */
-float kb_floor_under (kbx_handle level, kbx_vec at);
-
 #endif

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Describes a handle: one query for all kinds. */
 #include "runtime/bank/about.h"
+
 #include "runtime/bank/blob.h"
+#include "runtime/masks/zone_lists.h"
 
 static void
 kbx_about_page (kbx_about *about, kbx_handle handle)
@@ -41,6 +43,16 @@ kbx_about_value (kbx_about *about, const kbx_bank *bank, const uint8_t *record)
                         : type == KBX_VALUE_AREA ? KBX_AREA
                                                  : KBX_ANIMATION,
                         (uint32_t) number);
+}
+
+/* From a zone's record. zone_lists.c */
+static void
+kbx_about_zone (kbx_about *about, const uint8_t *record)
+{
+  about->found = true;
+  about->colour = kbx_load_u32 (record + 4);
+  about->zone = (uint8_t) kbx_load_u32 (record + 8);
+  about->road = (kbx_load_u32 (record + 12) & KBX_ZONE_ROAD) != 0;
 }
 
 /* The fields in its record, for kinds without other data. */

@@ -12,7 +12,4 @@ KBX_INTERNAL kbx_about_func kbx_about_animation, kbx_about_frame, kbx_about_bitm
   kbx_about_tiles, kbx_about_maze, kbx_about_ground, kbx_about_heightmap, kbx_about_entity,
   kbx_about_drawn;
 
-/* From a zone's record. zone_lists.c */
-KBX_INTERNAL void kbx_about_zone (kbx_about *about, const uint8_t *record);
-
 #endif

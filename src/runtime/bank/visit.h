@@ -75,9 +75,6 @@ kbx_good_direction (float x, float y)
          != 0;
 }
 
-/* verify_extras.c: more data about some shapes: parameters, outlines, names and values. */
-KBX_INTERNAL kbx_status kbx_verify_extras (kbx_visit *visit);
-
 /* In this order: masks/frame_bitmaps.c: bitmaps and their frames. masks/zone_lists.c: pictures of
  * zones. masks/frame_zones.c: their frames. masks/bank_masks.c: masks. tracks/bank_tracks.c:
  * tracks. */

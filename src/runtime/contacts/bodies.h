@@ -117,21 +117,4 @@ kbx_move_apart (kbx_body *first, kbx_body *second, kbx_vec normal, double way)
     }
 }
 
-/* resting.c. All contacts of a step are measured before the first starts: an impulse would look
- * like an approach. */
-KBX_INTERNAL bool kbx_settling_valid (const kbx_settling *s);
-/* Clears the contact's memory. */
-KBX_INTERNAL void kbx_forget_contact (kbx_body_pair *pair);
-/* Stores the approach speed of its points in own.leave. */
-KBX_INTERNAL void kbx_measure_approach (kbx_body_pair *pair, const kbx_body *bodies);
-/* Starts the current contact with the impulses of the last step. Returns false, without changes, if
- * these are invalid. */
-KBX_INTERNAL bool kbx_start_contact (kbx_body_pair *pair, kbx_body *bodies,
-                                     const kbx_settling *settling);
-/* One pass; `braced`: the body of lower rank does not move. Returns false, without changes, outside
- * the limits. */
-KBX_INTERNAL bool kbx_correct_contact (kbx_body_pair *pair, kbx_body *bodies, bool braced);
-/* Separates the positions of the two, unless other contacts of this step have. */
-KBX_INTERNAL void kbx_part_contact (const kbx_body_pair *pair, kbx_body *bodies);
-
 #endif

@@ -353,7 +353,6 @@ kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_
   return m;
 }
 
-
 /* A hull and a convex polygon that touch. */
 static kbx_manifold
 kbx_hull_convex_contact (kbx_hull a, kbx_polygon convex)
@@ -382,15 +381,4 @@ kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex)
     return kbx_no_contact (kbx_obb_valid (obb) && kbx_polygon_valid (convex) ? KBX_OK
                                                                              : KBX_ERROR_ARGUMENT);
   return kbx_hull_convex_contact (kbx_obb_hull (obb), convex);
-}
-
-KBX_INTERNAL kbx_manifold
-kbx_collide_convexes (kbx_polygon first, kbx_polygon second)
-{
-  kbx_hull a, b;
-  kbx_hull_axis axis;
-  bool touch;
-  kbx_status status = kbx_convexes_contact_axis (first, second, &touch, &a, &b, &axis);
-
-  return touch ? kbx_hull_contact (&a, &b, &axis) : kbx_no_contact (status);
 }

@@ -167,7 +167,7 @@ kbx_fall_stand (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot)
   return foot.y <= on;
 }
 
-/* Prepares a moving foot; false inside the ground. */
+/* Prepares a moving foot, or returns false inside the ground. */
 static bool
 kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wide_vec move)
 {

@@ -17,10 +17,8 @@ KBX_BEGIN
 
 /* - Points, circles, and a rectangle's corner and size are first rounded to 1/256 pixel, and stay
  *   within KBX_LEVEL_LIMIT. The move of a box is rounded to pixels, at most 2^24.
- * - Cutting a surface changes nothing: at one fraction, in double, starting inside comes first,
- *   then faces before ends and corners, what opposes the move more, last the layer and the index.
- * - KBX_ERROR_ARGUMENT, with no hit or move, for other shapes, and for rectangles and boxes without
- *   an inside. A circle of radius 0 is a point.
+ * - At one fraction, in double: starting inside, faces before ends, what opposes the move more.
+ * - KBX_ERROR_ARGUMENT, with no hit or move, for other shapes and for empty rectangles and boxes.
  * Cost: the sum over the layers of what is near the way. */
 
 /* A level of the game's own layers, borrowed: walls, tiles, mazes and grounds. Null if one is not.
@@ -37,8 +35,7 @@ KBX_API kbx_rect kbx_level_bounds (kbx_handle level);
 typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
 
 /* Doors: the game's changes to one layer, in its own arrays: a bit for each of kbx_info's `walls`
- * or `edges`. Two of one layer, of what it has not, or with fewer bits, give KBX_ERROR_ARGUMENT, or
- * no hits. */
+ * or `edges`. Two of one layer, wrong ones and short ones give KBX_ERROR_ARGUMENT, or no hits. */
 typedef struct {
   uint32_t layer;               /* its number in the level */
   const uint64_t *removed;      /* bit i % 64 of number i / 64 removes wall or edge i, or NULL */
@@ -106,9 +103,8 @@ KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move
                                  const kbx_filter *filter, kbx_hit *touches, uint32_t capacity);
 
 /* The way out for a mover that overlaps something. `moved` is the shortest way to a free position
- * within `reach` pixels, in one of eight directions, of equal ones up first, even through walls; a
- * gap narrower than 1/32 of the way may be missed. `hit`: there is none. `started_inside`: it was
- * not free. Cost: 8 casts for each of 32 log (way) distances. */
+ * within `reach` pixels, in one of eight directions, up first, even through walls, but for gaps of
+ * less than 1/32 of it. `hit`: none. `started_inside`: it was not free. Cost: 256 log way casts. */
 KBX_API kbx_move kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach,
                                     const kbx_filter *filter);
 

@@ -111,9 +111,8 @@ typedef struct {
   uint32_t hex_side;        /* of staggered cells: 0 to their height, less an even number */
 } kbx_tiles_plan;
 
-/* Enough work memory for the plan: about 2 bytes per cell, and some for its tiles, or 0 for a bad
- * plan. Cost: constant. */
-KBX_API size_t kbx_tiles_work (const kbx_tiles_plan *plan);
+/* Enough work memory: about 2 bytes a cell, and some for its tiles, or 0 for a bad plan. */
+KBX_API size_t kbx_tiles_work (const kbx_tiles_plan *plan); /* Cost: constant. */
 
 /* A layer of tiles. It keeps the tiles that cells show, each with its flips and height, and gives
  * them other numbers, those of kbx_tiles_tile. A tile for a door must be in some cell. A transposed

@@ -11,7 +11,6 @@ KBX_BEGIN
  * are a bitmap or a frame each, which knows its hot spot. One that is not upright has the pixels of
  * the world whose centres, rotated back, are in its own. */
 #define KBX_BITMAP_LIMIT 8192u /* pixels wide and high, at most */
-#define KBX_TURNED_LIMIT 67108864u /* pixels of the world compared, where a place is not upright */
 
 /* The solid pixels of a frame: an alpha of 128 or more, or by the sprite's settings. Null for a
  * frame without a picture, and in a bank exported without pictures. Cost: constant. */
@@ -29,7 +28,7 @@ typedef struct {
 /* Whether they share a set pixel of the world. The first in row order. The number of them. Swapping
  * the two changes nothing. Cost: none if the bounds are apart; else linear in the common rows,
  * times the runs in a row of either. With plain bits, 64 pixels at a time. Not upright: some ns for
- * each pixel of the world in both bounds; they share none if that is above KBX_TURNED_LIMIT. */
+ * each pixel of the world in both bounds. They share none above 2^26 of them. */
 KBX_API bool kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
 KBX_API kbx_pixel kbx_pixels_first (kbx_handle a, kbx_place place_a,
                                     kbx_handle b, kbx_place place_b);
@@ -42,9 +41,8 @@ KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a,
                                     kbx_handle b, kbx_place place_b, uint32_t *area);
 
 /* ---------------------------------------------------------------- zone masks ---- */
-/* A picture whose values are zones, 1 to 255; 0 is "nothing". A pixel outside has zone 0, but sets
- * are of pixels inside. `zones` is a mask, a track for its surfaces, or a frame for its painting,
- * without zone 0 in sets. */
+/* A picture whose values are zones, 1 to 255; 0 is "nothing", also outside, where sets have none.
+ * `zones` is a mask, a track for its surfaces, or a frame for its painting, without 0 in sets. */
 #define KBX_MASK_LIMIT 16384u /* pixels wide and high, at most */
 
 /* The zone of a pixel of the world. Cost: constant. */
@@ -57,8 +55,8 @@ KBX_API kbx_handle kbx_zone_of (kbx_handle parent, uint8_t value);
  * rectangle. A circle has the pixels whose centres are in it, closed. A segment, or point, has the
  * pixels [x, x + 1) x [y, y + 1) that contain a point of it, exact, with its ends rounded to 1/256
  * pixel. Other shapes have none. The second: under a bitmap, or a frame's. Not upright: by the
- * centres of pixels, rotated back, some ns each; none above KBX_TURNED_LIMIT of them in both
- * bounds. Cost: each tile of 32 x 32 in the bounds. */
+ * centres of pixels, rotated back, some ns each. If more than 2^26 are in both
+ * bounds, none. Cost: each tile of 32 x 32 in the bounds. */
 KBX_API kbx_zone_set kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_shape shape);
 KBX_API kbx_zone_set kbx_zones_under (kbx_handle zones, kbx_place place,
                                       kbx_handle pixels, kbx_place there);

@@ -275,8 +275,6 @@ KBX_INTERNAL kbx_wide_vec kbx_quest_trace (kbx_quest *quest, kbx_wide_vec move,
 KBX_INTERNAL kbx_hit kbx_quest_hit (const kbx_first_met *first);
 /* Is it met before the first one so far, of an earlier layer? */
 KBX_INTERNAL bool kbx_met_before (const kbx_met *met, const kbx_met *first, const kbx_probe *p);
-/* joints.c */
-KBX_INTERNAL void kbx_quest_join (kbx_quest *quest, kbx_first_met *first);
 /* Moves the end of `way` to the nearest position of the mover's grid, within the limits. */
 KBX_INTERNAL kbx_wide_vec kbx_stop_near (const kbx_probe *p, kbx_wide_vec way);
 /* The `stop` of tiles and mazes is free in their own layer, so only the others are tested. */
@@ -290,9 +288,8 @@ kbx_stop_known (const kbx_first_met *first)
 KBX_INTERNAL bool kbx_stop_good (kbx_quest *quest, kbx_wide_vec way, uint32_t without);
 
 /* kbx_quest_touching lists everything that the mover touches. kbx_quest_unstick returns false if
- * nothing is free within reach. touching.c */
+ * nothing is free within reach. motion.c */
 KBX_INTERNAL uint32_t kbx_quest_touching (kbx_quest *quest, kbx_thing *things, uint32_t capacity);
-KBX_INTERNAL bool kbx_quest_unstick (kbx_quest *quest, double reach, kbx_wide_vec *out);
 
 static inline void
 kbx_quest_shift (kbx_quest *quest, kbx_wide_vec by)

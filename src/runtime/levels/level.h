@@ -234,7 +234,7 @@ kbx_walls_filter_of (kbx_class_set classes, const kbx_change *change, bool drop_
 
 #define KBX_LEVEL_WINDOW 16384u
 
-/* The last two: does the mover overlap a one-way wall; is another wall in line with the move? */
+/* The last two: does the mover overlap a one-way wall? Is another wall in line with the move? */
 typedef enum {
   KBX_SEEK_FIRST, KBX_SEEK_ANY, KBX_SEEK_NEAR, KBX_SEEK_BOX, KBX_SEEK_OVERLAPPED, KBX_SEEK_LINE
 } kbx_seek_kind;
@@ -367,21 +367,18 @@ KBX_INTERNAL bool kbx_way_point (kbx_way *way);
 KBX_INTERNAL bool kbx_way_point_usual (kbx_way *way);
 /* The same, and notes the nodes. */
 KBX_INTERNAL bool kbx_way_point_noted (kbx_way *way);
-KBX_INTERNAL bool kbx_way_circle (kbx_way *way);
 /* The same for a point among walls alone. */
 KBX_INTERNAL kbx_hit kbx_walls_cast_point (const uint8_t *bytes, const kbx_vec *from,
                                            const kbx_vec *to, const kbx_filter *filter, bool any);
 /* The same for movers that are on the grid and within the limits. */
 KBX_INTERNAL bool kbx_way_seek (kbx_way *way);
 /* Does another wall, of any layer, end at that position or past it and begin before it, in line
- * with the move? One-way walls count if `beside` is one in the same direction; else it is NULL. So
- * that no bank makes this slow, a way looks at some KBX_WAY_ENDS blocks for it; then no wall
- * continues. */
+ * with the move? One-way walls count if `beside`, which may be NULL, is one in the same direction.
+ * A way looks at some KBX_WAY_ENDS blocks for this, so that no bank makes it slow. After these no
+ * wall continues. */
 #define KBX_WAY_ENDS (1u << 20)
 KBX_INTERNAL bool kbx_way_continued (kbx_way *way, kbx_wide_vec at, kbx_wide_vec move,
                                      const kbx_segment *beside);
-/* Does the mover overlap a one-way wall at the start? For the same movers. */
-KBX_INTERNAL bool kbx_way_overlaps (const kbx_way *way);
 
 /* A node of a tree, and the part of the move to search in it. */
 typedef struct {

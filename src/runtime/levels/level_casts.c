@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Casts and lists of touched things, for a level or one of its layers. */
+#include <math.h>
+
 #include "runtime/bank/about.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/levels/layers.h"
@@ -28,6 +30,18 @@ kbx_layers_cast (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,
     mover->kind == KBX_SHAPE_BOX ? kbx_wide_near (kbx_wide (move), 1) : kbx_wide (move);
   kbx_first_met first = kbx_quest_run (&quest, KBX_NONE);
   return kbx_quest_hit (&first);
+}
+
+static bool
+kbx_way_circle (kbx_way *way)
+{
+  if (way->bytes == NULL || !kbx_level_vec_valid (way->mover.centre)
+      || !kbx_level_vec_valid (way->to) || !kbx_float_within (way->mover.radius, KBX_LEVEL_LIMIT))
+    return false;
+  way->mover.centre = kbx_level_snap (way->mover.centre);
+  way->to = kbx_level_snap (way->to);
+  way->rect = NULL;
+  return kbx_way_seek (way);
 }
 
 /* A point or circle among walls goes straight to their search. */

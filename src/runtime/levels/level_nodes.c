@@ -284,12 +284,12 @@ kbx_part_hides (const kbx_seen_part *p, const kbx_seen_part *q)
               < 0;
 }
 
-/* While they are sorted, all of one node, the parts' `node` says: not seen yet; or, below
- * KBX_PART_PLACED, the part that waits for it; or its place. */
+/* While they are sorted, all of one node, the parts' `node` says: not seen yet, or the
+ * part that waits for it, below KBX_PART_PLACED, or its place. */
 #define KBX_PART_UNSEEN KBX_NONE
 #define KBX_PART_PLACED 0x80000000u
 
-/* From `i` on the first part, not seen yet, that hides another; or `count`. */
+/* From `i` on the first part, not seen yet, that hides another, or `count`. */
 static uint32_t
 kbx_next_hiding (const kbx_walls_walk *w, const kbx_wall_in_view *parts, uint32_t i, uint32_t count,
                  uint32_t hidden)
@@ -332,8 +332,8 @@ kbx_place_part (const kbx_walls_walk *w, kbx_wall_in_view *parts, uint32_t count
     }
 }
 
-/* Sorts parts of one half-plane: none before one that hides it. Walls that cross may hide each
- * other in a circle; then any of them is first. */
+/* Sorts parts of one half-plane: none before one that hides it. Of walls that cross and hide each
+ * other in a circle, any is first. */
 static void
 kbx_sort_in_view (const kbx_walls_walk *w, kbx_wall_in_view *parts, uint32_t count, uint32_t node)
 {

@@ -31,7 +31,7 @@ typedef struct {
   kbx_walls_filter filter;
   kbx_wide_vec from, move;
   bool any;
-  /* The first wall so far: its fraction, or 1; an upper bound for later ones; its data. */
+  /* The first wall so far: its fraction or 1, an upper bound for later ones, its data. */
   double t, most;
   const uint8_t *shape;
   uint32_t lane, wall, tag;

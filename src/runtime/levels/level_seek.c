@@ -91,7 +91,7 @@ kbx_seek_leads_here (const kbx_seek *seek, kbx_segment s, bool one_way)
          && (to_a >= 0 || to_b >= 0);
 }
 
-/* Marks a wall that touches the query disc or box; or notes that the mover overlaps a one-way wall,
+/* Marks a wall that touches the query disc or box, or notes that the mover overlaps a one-way wall,
  * or that another wall leads to its position. */
 static KBX_ASIDE void
 kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t tag)
@@ -452,19 +452,6 @@ kbx_way_continued (kbx_way *way, kbx_wide_vec at, kbx_wide_vec move, const kbx_s
 }
 
 KBX_INTERNAL bool
-kbx_way_overlaps (const kbx_way *way)
-{
-  kbx_seek seek;
-  kbx_read_level (way->bytes, &seek.view);
-  seek.filter = way->filter;
-  seek.kind = KBX_SEEK_OVERLAPPED;
-  seek.rect = way->rect;
-  kbx_seek_begin (&seek, way->mover, way->mover.centre);
-  kbx_seek_run (&seek);
-  return seek.best.hit;
-}
-
-KBX_INTERNAL bool
 kbx_way_seek (kbx_way *way)
 {
   const uint8_t *wall;
@@ -484,16 +471,4 @@ kbx_way_seek (kbx_way *way)
   way->wall = seek.wall;
   way->class_index = seek.class_index;
   return true;
-}
-
-KBX_INTERNAL bool
-kbx_way_circle (kbx_way *way)
-{
-  if (way->bytes == NULL || !kbx_level_vec_valid (way->mover.centre)
-      || !kbx_level_vec_valid (way->to) || !kbx_float_within (way->mover.radius, KBX_LEVEL_LIMIT))
-    return false;
-  way->mover.centre = kbx_level_snap (way->mover.centre);
-  way->to = kbx_level_snap (way->to);
-  way->rect = NULL;
-  return kbx_way_seek (way);
 }

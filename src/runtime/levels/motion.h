@@ -22,16 +22,11 @@ KBX_INTERNAL kbx_move kbx_move_none (kbx_vec velocity);
 /* Sets the last touch of a move. motion.c */
 KBX_INTERNAL void kbx_move_touched (kbx_move *move, const kbx_hit *hit);
 
-KBX_INTERNAL void kbx_moving_touch (kbx_moving *m, const kbx_first_met *first);
-
 static inline void
 kbx_moving_go (kbx_moving *m, kbx_wide_vec way)
 {
   kbx_quest_shift (&m->quest, way);
   m->moved = kbx_wide_make (m->moved.x + way.x, m->moved.y + way.y);
 }
-
-/* Walks along x, then along y. walking.c */
-KBX_INTERNAL void kbx_moving_walk (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion);
 
 #endif

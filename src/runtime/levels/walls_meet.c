@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What a mover meets in a layer of walls. */
+#include <math.h>
+
 #include "runtime/levels/layers.h"
 #include "runtime/levels/level.h"
 
-/* A mover on the grid; a rectangle's search is with the disc around it, and tests it exactly. False
+/* A mover on the grid. A rectangle's search is with the disc around it, and tests it exactly. False
  * outside the limits. */
 static bool
 kbx_walls_way (kbx_way *way, kbx_rect *rect, const uint8_t *bytes, const kbx_probe *probe)
@@ -28,6 +30,20 @@ kbx_walls_way (kbx_way *way, kbx_rect *rect, const uint8_t *bytes, const kbx_pro
   way->to = kbx_vec_moved (way->mover.centre,
                            kbx_wide_make ((double) s.way[0] / unit, (double) s.way[1] / unit));
   return kbx_probe_within (probe, KBX_LEVEL_LIMIT);
+}
+
+/* Does the mover overlap a one-way wall at the start? For the same movers. */
+static bool
+kbx_way_overlaps (const kbx_way *way)
+{
+  kbx_seek seek;
+  kbx_read_level (way->bytes, &seek.view);
+  seek.filter = way->filter;
+  seek.kind = KBX_SEEK_OVERLAPPED;
+  seek.rect = way->rect;
+  kbx_seek_begin (&seek, way->mover, way->mover.centre);
+  kbx_seek_run (&seek);
+  return seek.best.hit;
 }
 
 KBX_INTERNAL bool

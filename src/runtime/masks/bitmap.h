@@ -238,19 +238,6 @@ typedef struct {
 KBX_INTERNAL int32_t kbx_runs_row (const kbx_bitmap_pair *pair);
 KBX_INTERNAL void kbx_runs_border (const kbx_bitmap_pair *pair, kbx_border *border);
 KBX_INTERNAL uint64_t kbx_runs_area (const kbx_bitmap_pair *pair);
-KBX_INTERNAL int32_t kbx_words_row (const kbx_bitmap_pair *pair, kbx_which_row which);
-KBX_INTERNAL uint64_t kbx_words_area (const kbx_bitmap_pair *pair);
-KBX_INTERNAL int32_t kbx_mixed_row (const kbx_bitmap_pair *pair, kbx_which_row which);
-KBX_INTERNAL uint64_t kbx_mixed_area (const kbx_bitmap_pair *pair);
-
-/* For bitmaps of any kind and any offset that poses can produce. In order: whether they share a
- * pixel, the first shared pixel in b (y KBX_NO_ROW if none), and how many they share. bitmaps.c */
-KBX_INTERNAL bool kbx_overlap_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
-                                    bool mx, bool my);
-KBX_INTERNAL kbx_point kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
-                                       bool mx, bool my, kbx_which_row which, bool last);
-KBX_INTERNAL uint32_t kbx_area_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
-                                     bool mx, bool my);
 
 /* Does a bitmap of runs have a pixel in columns [x0, x1) of rows [y0, y1), all within 0 to 32? Bit
  * 0: left of the row's column in `splits`; bit 1: from that column on. If `splits` is NULL, bit 0

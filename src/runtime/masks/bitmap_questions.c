@@ -3,8 +3,411 @@
  * the pixels that they share. */
 #include "runtime/bank/about.h"
 #include "runtime/exact.h"
+#include "runtime/masks/bitmap_planes.h"
 #include "runtime/masks/bitmap_strips.h"
 #include "runtime/masks/covers.h"
+
+/* ---- bitmaps ---- */
+
+/* Two bitmaps of any kinds: chooses how to compare them. */
+
+/* ---- bitmap words ---- */
+
+/* Bitmaps of words. Two of them: strip by strip of b, with two strips of a under each. And runs
+ * against words. */
+
+/* The bits that row i shares. */
+static KBX_INLINE uint64_t
+kbx_strip_word (const kbx_strip_pair *s, int32_t i, bool mirrored)
+{
+  uint64_t low = kbx_load_u64 (s->low + i * s->step) & s->has_low;
+  uint64_t high = kbx_load_u64 (s->high + i * s->step) & s->has_high;
+  uint64_t word = low >> s->shift | high << 1 << (63 - s->shift);
+  return kbx_load_u64 (s->words + 8 * (ptrdiff_t) i) & (mirrored ? kbx_reverse_bits (word) : word);
+}
+
+/* The bits that four rows share. */
+static KBX_INLINE uint64_t
+kbx_strip_four (const kbx_strip_pair *s, int32_t i, bool mirrored)
+{
+  return kbx_strip_word (s, i, mirrored) | kbx_strip_word (s, i + 1, mirrored)
+         | kbx_strip_word (s, i + 2, mirrored) | kbx_strip_word (s, i + 3, mirrored);
+}
+
+/* The first row of [from, to) that shares a pixel, or `to`. Four rows at a time. KBX_ROW_ANY gives
+ * the start of a group of four, and tries the middle first, where round shapes meet. */
+static KBX_INLINE int32_t
+kbx_strip_first (const kbx_strip_pair *s, int32_t from, int32_t to, kbx_which_row which,
+                 bool mirrored)
+{
+  if (which == KBX_ROW_ANY && to - from > 8
+      && kbx_strip_four (s, (from + to) / 2 - 2, mirrored) != 0)
+    return (from + to) / 2 - 2;
+  for (; from + 4 <= to; from += 4)
+    {
+      uint64_t one = kbx_strip_word (s, from, mirrored),
+               two = kbx_strip_word (s, from + 1, mirrored);
+      uint64_t three = kbx_strip_word (s, from + 2, mirrored),
+               four = kbx_strip_word (s, from + 3, mirrored);
+      if ((one | two | three | four) == 0)
+        continue;
+      if (which == KBX_ROW_ANY)
+        return from;
+      return from + (one != 0 ? 0 : two != 0 ? 1 : three != 0 ? 2 : 3);
+    }
+  while (from < to && kbx_strip_word (s, from, mirrored) == 0)
+    from++;
+  return from;
+}
+
+/* The last row of [from, to) that shares a pixel, or from - 1. */
+static KBX_INLINE int32_t
+kbx_strip_last (const kbx_strip_pair *s, int32_t from, int32_t to, bool mirrored)
+{
+  while (to > from && kbx_strip_word (s, to - 1, mirrored) == 0)
+    to--;
+  return to - 1;
+}
+
+static KBX_INLINE int32_t
+kbx_words_row_of (const kbx_bitmap_pair *pair, kbx_which_row which, bool mirrored)
+{
+  int32_t from = 0, to = pair->y1 - pair->y0, found = KBX_NO_ROW, end = kbx_last_strip (pair);
+  for (int32_t strip = kbx_first_strip (pair); strip <= end; strip++)
+    {
+      kbx_strip_pair s = kbx_pair_strips (pair, strip);
+      int32_t row = which == KBX_ROW_LAST ? kbx_strip_last (&s, from, to, mirrored)
+        : kbx_strip_first (&s, from, to, which, mirrored);
+      if (row < from || row >= to)
+        continue;
+      found = pair->y0 + row;
+      if (which == KBX_ROW_ANY)
+        return found;
+      if (which == KBX_ROW_LAST)
+        from = row + 1;
+      else
+        to = row;
+    }
+  return found;
+}
+
+#if !KBX_RUN_WIDE
+#define kbx_words_row_wide kbx_words_row
+#define kbx_words_area_wide kbx_words_area
+#endif
+
+static int32_t
+kbx_words_row (const kbx_bitmap_pair *pair, kbx_which_row which)
+{
+  if (KBX_RUNS_WIDE () && !pair->shift.mx && !pair->shift.my && which != KBX_ROW_LAST)
+    return kbx_words_row_wide (pair, which);
+  if (pair->shift.mx)
+    return kbx_words_row_of (pair, which, true);
+  if (which == KBX_ROW_ANY)
+    return kbx_words_row_of (pair, KBX_ROW_ANY, false);
+  return which == KBX_ROW_FIRST ? kbx_words_row_of (pair, KBX_ROW_FIRST, false)
+                                : kbx_words_row_of (pair, KBX_ROW_LAST, false);
+}
+
+static KBX_INLINE uint64_t
+kbx_words_area_of (const kbx_bitmap_pair *pair, bool mirrored)
+{
+  uint64_t area = 0;
+  int32_t end = kbx_last_strip (pair);
+  for (int32_t strip = kbx_first_strip (pair); strip <= end; strip++)
+    {
+      kbx_strip_pair s = kbx_pair_strips (pair, strip);
+      for (int32_t i = 0; i < s.rows; i++)
+        area += kbx_count_bits (kbx_strip_word (&s, i, mirrored));
+    }
+  return area;
+}
+
+static uint64_t
+kbx_words_area (const kbx_bitmap_pair *pair)
+{
+  if (KBX_RUNS_WIDE () && !pair->shift.mx && !pair->shift.my)
+    return kbx_words_area_wide (pair);
+  return pair->shift.mx ? kbx_words_area_of (pair, true) : kbx_words_area_of (pair, false);
+}
+
+/* ---- a of runs on b of words ---- */
+
+/* A run of a, in one plane and one row, against the words of b's row: one call for each word. */
+typedef struct {
+  const uint8_t *words;   /* of strip 0 in the row */
+  ptrdiff_t height;       /* bytes from strip to strip */
+  int32_t first, last;    /* columns from b's x0 on; first > last: none */
+} kbx_run_on_words;
+
+static inline kbx_run_on_words
+kbx_lay_run (const kbx_bitmap_pair *pair, const kbx_run_plane *plane, int32_t y)
+{
+  int32_t i = kbx_row_of_a (pair, y) - plane->row,
+          width = kbx_bitmap_x1 (pair->b) - kbx_bitmap_x0 (pair->b);
+  int32_t first = kbx_run_column (plane->first, i), last = kbx_run_column (plane->last, i),
+          dx = pair->shift.dx;
+  kbx_run_on_words run;
+  run.first = (pair->shift.mx ? dx - last : dx + first) - kbx_bitmap_x0 (pair->b);
+  run.last = (pair->shift.mx ? dx - first : dx + last) - kbx_bitmap_x0 (pair->b);
+  run.first = run.first > 0 ? run.first : 0;
+  run.last = run.last < width - 1 ? run.last : width - 1;
+  run.height = 8 * (ptrdiff_t) (kbx_bitmap_y1 (pair->b) - kbx_bitmap_y0 (pair->b));
+  run.words = pair->b + KBX_BITMAP_HEADER + 8 * (ptrdiff_t) (y - kbx_bitmap_y0 (pair->b));
+  return run;
+}
+
+/* The pixels of b in word `strip` that are under the run. */
+static inline uint64_t
+kbx_run_word (const kbx_run_on_words *run, int32_t strip)
+{
+  int32_t first = run->first - 64 * strip, last = run->last - 64 * strip;
+  return kbx_load_u64 (run->words + strip * run->height)
+         & kbx_bits_between (first > 0 ? first : 0, last < 63 ? last : 63);
+}
+
+static bool
+kbx_run_meets (const kbx_run_on_words *run)
+{
+  if (run->first <= run->last)
+    for (int32_t strip = run->first / 64; strip <= run->last / 64; strip++)
+      if (kbx_run_word (run, strip) != 0)
+        return true;
+  return false;
+}
+
+/* The rows of b in [*from, *to) under which the plane has rows. */
+static inline void
+kbx_plane_rows_on (const kbx_bitmap_pair *pair, const kbx_run_plane *plane, int32_t *from,
+                   int32_t *to)
+{
+  int32_t start =
+    pair->shift.my ? pair->shift.dy - (plane->row + plane->rows - 1) : pair->shift.dy + plane->row;
+  *from = *from > start ? *from : start;
+  *to = *to < start + plane->rows ? *to : start + plane->rows;
+}
+
+static int32_t
+kbx_mixed_row (const kbx_bitmap_pair *pair, kbx_which_row which)
+{
+  int32_t from = pair->y0, to = pair->y1, found = KBX_NO_ROW;
+  for (uint32_t k = 0; k < kbx_bitmap_parts (pair->a); k++)
+    {
+      kbx_run_plane plane = kbx_read_plane (pair->a, k);
+      int32_t start = from, end = to, step = which == KBX_ROW_LAST ? -1 : 1;
+      kbx_plane_rows_on (pair, &plane, &start, &end);
+      for (int32_t n = end - start, y = which == KBX_ROW_LAST ? end - 1 : start; n > 0;
+           n--, y += step)
+        {
+          kbx_run_on_words run = kbx_lay_run (pair, &plane, y);
+          if (!kbx_run_meets (&run))
+            continue;
+          found = y;
+          break;
+        }
+      if (found == KBX_NO_ROW)
+        continue;
+      if (which == KBX_ROW_ANY)
+        return found;
+      if (which == KBX_ROW_LAST)
+        from = found + 1;
+      else
+        to = found;
+    }
+  return found;
+}
+
+static uint64_t
+kbx_mixed_area (const kbx_bitmap_pair *pair)
+{
+  uint64_t area = 0;
+  for (uint32_t k = 0; k < kbx_bitmap_parts (pair->a); k++)
+    {
+      kbx_run_plane plane = kbx_read_plane (pair->a, k);
+      int32_t from = pair->y0, to = pair->y1;
+      kbx_plane_rows_on (pair, &plane, &from, &to);
+      for (int32_t y = from; y < to; y++)
+        {
+          kbx_run_on_words run = kbx_lay_run (pair, &plane, y);
+          if (run.first <= run.last)
+            for (int32_t strip = run.first / 64; strip <= run.last / 64; strip++)
+              area += kbx_count_bits (kbx_run_word (&run, strip));
+        }
+    }
+  return area;
+}
+
+/* ---- bitmaps ---- */
+
+/* b in a's coordinates. */
+static void
+kbx_pair_turned (const kbx_bitmap_pair *pair, kbx_bitmap_pair *other)
+{
+  int32_t dx = pair->shift.dx, dy = pair->shift.dy;
+  other->a = pair->b;
+  other->b = pair->a;
+  other->shift.mx = pair->shift.mx;
+  other->shift.my = pair->shift.my;
+  other->shift.dx = pair->shift.mx ? dx : -dx;
+  other->shift.dy = pair->shift.my ? dy : -dy;
+  other->x0 = pair->shift.mx ? dx - pair->x1 + 1 : pair->x0 - dx;
+  other->x1 = pair->shift.mx ? dx - pair->x0 + 1 : pair->x1 - dx;
+  other->y0 = pair->shift.my ? dy - pair->y1 + 1 : pair->y0 - dy;
+  other->y1 = pair->shift.my ? dy - pair->y0 + 1 : pair->y1 - dy;
+}
+
+/* At least one of them has words. */
+static int32_t
+kbx_words_pair_row (const kbx_bitmap_pair *pair, kbx_which_row which)
+{
+  kbx_bitmap_pair other;
+  if (kbx_bitmap_kind (pair->a) == KBX_BITMAP_RUNS)
+    return kbx_mixed_row (pair, which);
+  if (kbx_bitmap_kind (pair->b) == KBX_BITMAP_WORDS)
+    return kbx_words_row (pair, which);
+  if (pair->shift.my && which != KBX_ROW_ANY)
+    which = which == KBX_ROW_FIRST ? KBX_ROW_LAST : KBX_ROW_FIRST;
+  kbx_pair_turned (pair, &other);
+  const int32_t row = kbx_mixed_row (&other, which);
+  return row == KBX_NO_ROW ? row : kbx_row_of_a (&other, row);
+}
+
+/* Sixteen rows of the first planes come first: often they decide, or are all there are. They are
+ * the middle rows, where round shapes meet. A row without a run in the first plane has none. */
+static KBX_INLINE bool
+kbx_pair_meets (const kbx_bitmap_pair *pair)
+{
+  if (!kbx_both_of_runs (pair->a, pair->b))
+    return kbx_words_pair_row (pair, KBX_ROW_ANY) != KBX_NO_ROW;
+#if KBX_RUN_VECTORS
+  if (!pair->shift.my)
+    {
+      kbx_run_pair planes = kbx_pair_planes (pair, 0, 0, pair->y0, pair->y1);
+      int32_t n = planes.to - planes.from;
+      if (n <= 0)
+        return false;
+      if (kbx_probe_rows (&planes, pair->shift, (n > KBX_RUN_PROBE ? n - KBX_RUN_PROBE : 0) / 2)
+          != 0)
+        return true;
+      if ((n <= KBX_RUN_PROBE) & ((kbx_bitmap_parts (pair->a) | kbx_bitmap_parts (pair->b)) == 1))
+        return false;
+    }
+#endif
+  return kbx_runs_row (pair) != KBX_NO_ROW;
+}
+
+static KBX_INLINE uint64_t
+kbx_pair_shared_area (const kbx_bitmap_pair *pair)
+{
+  kbx_bitmap_pair other;
+  if (kbx_both_of_runs (pair->a, pair->b))
+    return kbx_runs_area (pair);
+  if (kbx_bitmap_kind (pair->a) == KBX_BITMAP_RUNS)
+    return kbx_mixed_area (pair);
+  if (kbx_bitmap_kind (pair->b) == KBX_BITMAP_WORDS)
+    return kbx_words_area (pair);
+  kbx_pair_turned (pair, &other);
+  return kbx_mixed_area (&other);
+}
+
+/* The pixels that both have among the 64 columns from x on, in row y of b. */
+static uint64_t
+kbx_shared_word (const kbx_bitmap_pair *pair, int32_t x, int32_t y)
+{
+  uint64_t of_b = kbx_bitmap_word (pair->b, x, y);
+  int32_t row = kbx_row_of_a (pair, y);
+  if (of_b == 0)
+    return 0;
+  if (pair->shift.mx)
+    return of_b & kbx_reverse_bits (kbx_bitmap_word (pair->a, pair->shift.dx - x - 63, row));
+  return of_b & kbx_bitmap_word (pair->a, x - pair->shift.dx, row);
+}
+
+/* At least one of them has words. */
+static void
+kbx_words_pair_border (const kbx_bitmap_pair *pair, kbx_border *border)
+{
+  int32_t x = border->last ? pair->x1 - 64 : pair->x0;
+  uint64_t word;
+  border->y = kbx_words_pair_row (pair, border->which);
+  if (border->y == KBX_NO_ROW)
+    return;
+  while ((word = kbx_shared_word (pair, x, border->y)) == 0)
+    x += border->last ? -64 : 64;
+  border->x = x + (int32_t) (border->last ? kbx_highest_bit (word) : kbx_lowest_bit (word));
+}
+
+#if KBX_RUN_VECTORS
+/* Searches the first rows of the first planes. True if no other plane can matter. */
+static KBX_INLINE bool
+kbx_probe_border (kbx_bitmap_pair *pair, kbx_border *border)
+{
+  kbx_run_pair planes = kbx_pair_planes (pair, 0, 0, pair->y0, pair->y1);
+  bool single = (kbx_bitmap_parts (pair->a) | kbx_bitmap_parts (pair->b)) == 1;
+  int32_t n = planes.to - planes.from;
+  if (n <= 0)
+    return true;
+  const uint32_t bits = kbx_probe_rows (&planes, pair->shift, 0);
+  border->skip = bits != 0 || n <= KBX_RUN_PROBE;
+  if (bits != 0)
+    {
+      int32_t row = planes.from + (int32_t) kbx_lowest_bit (bits);
+      kbx_border_span (border, row, kbx_shared_span (&planes, pair->shift, row));
+      pair->y1 = row + 1;
+    }
+  else if (single)
+    pair->y0 = planes.from + KBX_RUN_PROBE;
+  return border->skip && single;
+}
+#endif
+
+static KBX_INLINE void
+kbx_pair_border (kbx_bitmap_pair *pair, kbx_border *border)
+{
+  if (!kbx_both_of_runs (pair->a, pair->b))
+    {
+      kbx_words_pair_border (pair, border);
+      return;
+    }
+#if KBX_RUN_VECTORS
+  if (!pair->shift.my && border->which == KBX_ROW_FIRST && kbx_probe_border (pair, border))
+    return;
+#endif
+  kbx_runs_border (pair, border);
+}
+
+/* ---- comparisons ---- */
+
+/* For bitmaps of any kind and any offset that poses can produce. In order: whether they share a
+ * pixel, the first shared pixel in b (y KBX_NO_ROW if none), and how many they share. */
+static bool
+kbx_overlap_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my)
+{
+  kbx_bitmap_pair pair;
+  return kbx_lay_pair (&pair, a, b, mx, my, dx, dy) && kbx_pair_meets (&pair);
+}
+
+/* For bitmaps of any kind and any offset that poses can produce. In order: whether they share a
+ * pixel, the first shared pixel in b (y KBX_NO_ROW if none), and how many they share. */
+static kbx_point
+kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my,
+                kbx_which_row which, bool last)
+{
+  kbx_border border = { which, last, false, 0, KBX_NO_ROW };
+  kbx_bitmap_pair pair;
+  if (kbx_lay_pair (&pair, a, b, mx, my, dx, dy))
+    kbx_pair_border (&pair, &border);
+  return KBX_LITERAL (kbx_point){ border.x, border.y };
+}
+
+static uint32_t
+kbx_area_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my)
+{
+  kbx_bitmap_pair pair;
+  return kbx_lay_pair (&pair, a, b, mx, my, dx, dy) ? (uint32_t) kbx_pair_shared_area (&pair) : 0;
+}
+
+/* ---- bitmap questions ---- */
 
 /* A bitmap placed in the world: its pixel `hot` is on the pose. */
 typedef struct {

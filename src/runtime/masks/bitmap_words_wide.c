@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Two bitmaps of words as in bitmap_words.c, not mirrored or upside down to each other, four rows
- * at a time: for processors with AVX2. If fewer than sixteen rows are left, blocks of four overlap.
- * At the end: two of one strip each, all in one function. */
+/* Two bitmaps of words as in bitmap_questions.c, not mirrored or upside down to each other, four
+ * rows at a time: for processors with AVX2. If fewer than sixteen rows are left, blocks of four
+ * overlap. At the end: two of one strip each, all in one function. */
 #include "runtime/masks/bitmap_strips.h"
 
 #if KBX_RUN_WIDE

@@ -14,18 +14,6 @@ kbx_row_of_box (const kbx_cover *cover, int32_t x, int32_t y)
   return UINT32_MAX;
 }
 
-KBX_INTERNAL void
-kbx_cover_of_box (kbx_cover *cover, kbx_box box)
-{
-  kbx_no_cover (cover, kbx_row_of_box);
-  if (box.x0 >= box.x1 || box.y0 >= box.y1)
-    return;
-  cover->x0 = box.x0;
-  cover->y0 = box.y0;
-  cover->x1 = box.x1;
-  cover->y1 = box.y1;
-}
-
 /* ---- bitmaps ---- */
 
 KBX_INTERNAL uint32_t
@@ -109,48 +97,6 @@ kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, const kbx_cover_sh
   cover->shift.dy = (int32_t) shift->dy;
   cover->shift.mx = shift->mx;
   cover->shift.my = shift->my;
-}
-
-/* ---- circles: pixels whose centres are in the closed circle ---- */
-
-static inline bool
-kbx_centre_inside (const kbx_cover *cover, int32_t x, double dy2)
-{
-  double dx = x + 0.5 - cover->of.circle.cx;
-  return dx * dx + dy2 <= cover->of.circle.r2;
-}
-
-static uint32_t
-kbx_row_of_circle (const kbx_cover *cover, int32_t x, int32_t y)
-{
-  double dy = y + 0.5 - cover->of.circle.cy, dy2 = dy * dy, half;
-  if (dy2 > cover->of.circle.r2)
-    return 0;
-  /* Approximate; the pixels at both ends are tested exactly. */
-  half = sqrt (cover->of.circle.r2 - dy2);
-  int32_t first = (int32_t) kbx_floor (cover->of.circle.cx - 0.5 - half) - 1;
-  int32_t last = (int32_t) kbx_floor (cover->of.circle.cx - 0.5 + half) + 2;
-  while (first <= last && !kbx_centre_inside (cover, first, dy2))
-    first++;
-  while (last >= first && !kbx_centre_inside (cover, last, dy2))
-    last--;
-  return kbx_columns_between (x, first, (int64_t) last + 1);
-}
-
-KBX_INTERNAL void
-kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle)
-{
-  double r = circle.radius;
-  kbx_no_cover (cover, kbx_row_of_circle);
-  if (!kbx_vec_valid (circle.centre) || !kbx_size_valid (circle.radius))
-    return;
-  cover->of.circle.cx = circle.centre.x;
-  cover->of.circle.cy = circle.centre.y;
-  cover->of.circle.r2 = r * r;
-  cover->x0 = (int32_t) kbx_floor (cover->of.circle.cx - r);
-  cover->y0 = (int32_t) kbx_floor (cover->of.circle.cy - r);
-  cover->x1 = (int32_t) kbx_floor (cover->of.circle.cx + r) + 1;
-  cover->y1 = (int32_t) kbx_floor (cover->of.circle.cy + r) + 1;
 }
 
 /* ---- segments: pixels [x, x + 1) x [y, y + 1) that contain a point of the closed segment ---- */

@@ -39,7 +39,10 @@ kbx_no_cover (kbx_cover *cover, uint32_t (*row) (const kbx_cover *cover, int32_t
   cover->shift.mx = cover->shift.my = false;
 }
 
-/* Whether bounds contain more than KBX_TURNED_LIMIT pixels. */
+/* Pixels of the world compared where a place is not upright, at most. */
+#define KBX_TURNED_LIMIT (1 << 26)
+
+/* Whether bounds contain more than that. */
 static inline bool
 kbx_too_many_turned (int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
@@ -50,8 +53,6 @@ KBX_INTERNAL uint32_t kbx_row_of_bitmap (const kbx_cover *cover, int32_t x, int3
 KBX_INTERNAL uint32_t kbx_row_of_box (const kbx_cover *cover, int32_t x, int32_t y);
 
 /* Null or invalid shapes give an empty cover. */
-KBX_INTERNAL void kbx_cover_of_box (kbx_cover *cover, kbx_box box);
-KBX_INTERNAL void kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle);
 KBX_INTERNAL void kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment);
 /* Bitmaps and frames at any place. */
 KBX_INTERNAL void kbx_cover_of_pixels (kbx_cover *cover, const kbx_handle *pixels,
@@ -71,15 +72,6 @@ KBX_INTERNAL void kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world,
 /* The same for any box, anywhere. */
 KBX_INTERNAL void kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box,
                                           const kbx_cover_shift *shift);
-
-/* Adds the mask's zones under a cover to the set; finds the first wanted pixel in row order of the
- * cover's world. mx and my: the world is mirrored against the mask. zone_masks.c */
-KBX_INTERNAL void kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover,
-                                      kbx_zone_set *set);
-KBX_INTERNAL kbx_pixel kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover,
-                                           kbx_zone_set wanted, bool mx, bool my);
-
-KBX_INTERNAL uint8_t kbx_zone_of_pixel (const uint8_t *mask, int64_t x, int64_t y);
 
 /* The pixels of a bitmap or frame, NULL for none; pixel (hot_x, hot_y) is put on a place.
  * frame_bitmaps.c */

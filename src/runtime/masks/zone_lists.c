@@ -26,15 +26,6 @@ kbx_verify_zone_pictures (kbx_visit *visit)
 
 /* ---- one zone ---- */
 
-KBX_INTERNAL void
-kbx_about_zone (kbx_about *about, const uint8_t *record)
-{
-  about->found = true;
-  about->colour = kbx_load_u32 (record + 4);
-  about->zone = (uint8_t) kbx_load_u32 (record + 8);
-  about->road = (kbx_load_u32 (record + 12) & KBX_ZONE_ROAD) != 0;
-}
-
 KBX_API kbx_handle
 kbx_zone_of (kbx_handle parent, uint8_t value)
 {

@@ -177,12 +177,6 @@ kbx_ray_passage (const kbx_passage *p, kbx_wide_vec move, bool one_way, bool sla
   return ray;
 }
 
-static bool
-kbx_is_point (kbx_rect r)
-{
-  return r.min.x == r.max.x && r.min.y == r.max.y;
-}
-
 /* The mover is not a point. `at` is in world coordinates. */
 KBX_INTERNAL kbx_ray
 kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment, bool one_way)
@@ -221,14 +215,4 @@ kbx_ray_rect_wall (kbx_rect mover, kbx_wide_vec move, kbx_segment wall, bool one
   else if (ray.hit && !ray.inside && wall.a.x == wall.b.x && ray.normal.y == 0)
     ray.at.y = kbx_wall_nearest (mover.min.y + d.y, mover.max.y + d.y, wall.a.y, wall.b.y);
   return ray;
-}
-
-KBX_INTERNAL kbx_hit
-kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool one_way)
-{
-  if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || !kbx_segment_valid (segment))
-    return kbx_sweep_bad ();
-  if (kbx_is_point (mover))
-    return kbx_sweep_point_segment (&mover.min, move, &segment, one_way);
-  return kbx_sweep_world (kbx_ray_box_segment (mover, kbx_wide (move), segment, one_way));
 }

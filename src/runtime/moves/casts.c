@@ -3,6 +3,7 @@
  * against the target grown by the reversed mover (Minkowski sum). The sum's edges are those of the
  * two, so it is never built. For polygons without radius, the point enters at the latest time of
  * all edges (Cyrus and Beck 1978). Rounded ones are met where the capsule of an edge is. */
+#include "runtime/moves/rays.h"
 #include "runtime/pairs/cores.h"
 
 /* ---- edges of the sum ---- */
@@ -438,6 +439,22 @@ kbx_cast_rare (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
   if (mover->kind == KBX_SHAPE_HALF_PLANE || mover->kind == KBX_SHAPE_POLYGON)
     return kbx_cast_turned (mover, move, target);
   return kbx_cast_cores (mover, move, target);
+}
+
+static bool
+kbx_is_point (kbx_rect r)
+{
+  return r.min.x == r.max.x && r.min.y == r.max.y;
+}
+
+static kbx_hit
+kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool one_way)
+{
+  if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || !kbx_segment_valid (segment))
+    return kbx_sweep_bad ();
+  if (kbx_is_point (mover))
+    return kbx_sweep_point_segment (&mover.min, move, &segment, one_way);
+  return kbx_sweep_world (kbx_ray_box_segment (mover, kbx_wide (move), segment, one_way));
 }
 
 KBX_API kbx_hit

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The first of two touches; reactions to a cast: stopping, bouncing and sliding; the foot of a
- * rectangle; paddles. */
+/* The first of two touches, the foot of a rectangle, paddles, and reactions to a cast: stopping,
+ * bouncing and sliding. */
 #include "runtime/moves/rays.h"
 
 /* ---- touches at one fraction ---- */
@@ -20,7 +20,7 @@ kbx_touch_nearer (const kbx_ray *a, const kbx_ray *b, const kbx_course *course)
 
 /* What it started inside of, then faces before ends, since the end of a wall is none where another
  * continues it. Then the normal that is more against the move, nearer to the x axis, more to the
- * right, further down; then the touch nearer to the middle, further down, more to the right. So it
+ * right, further down. Then the touch nearer to the middle, further down, more to the right. So it
  * does not matter how a surface is cut, or in which order its parts are. */
 KBX_INTERNAL int
 kbx_compare_touches (const kbx_ray *a, const kbx_ray *b, const kbx_course *course)

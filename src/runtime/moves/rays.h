@@ -166,7 +166,7 @@ kbx_ray_inside (kbx_wide_vec out)
 /* A mover's middle and its move. */
 typedef struct { kbx_wide_vec middle, move; } kbx_course;
 
-/* Which of two touches at one fraction is first? 1: a; -1: b; 0: neither. moves.c */
+/* Which of two touches at one fraction is first? 1 for a, -1 for b, 0 for neither. moves.c */
 KBX_INTERNAL int kbx_compare_touches (const kbx_ray *a, const kbx_ray *b, const kbx_course *course);
 
 /* Is it met before the best one so far? Ties that kbx_compare_touches leaves: the lower rank. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How far each pixel of a picture is from the edge of the road. Flow: a kbx_road's rows become runs
- * (road.c), distances within rows, then in the plane (columns.c), signed numbers, tiles
+ * (columns.c), distances within rows, then in the plane (columns.c), signed numbers, tiles
  * (track_pack.c). Kinds: 1 for pixels of the road, whose distance is to the nearest pixel off it; 0
  * for the others. src/bake/clearance/clearance.h defines a clearance; columns.c describes the
  * method. */
@@ -33,8 +33,6 @@ typedef struct {
  * KBX_ROAD_BORDERS (x1 - x0). */
 #define KBX_ROAD_FAR 32000
 #define KBX_ROAD_BORDERS(pixels) ((size_t) (pixels) + 72)
-KBX_PACK_INTERNAL uint32_t kbx_road_row (const kbx_road *road, int32_t y, int32_t x0, int32_t x1,
-                                         int16_t *borders);
 
 /* ---- columns ---- */
 

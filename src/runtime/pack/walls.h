@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Divides a level's walls; runtime/levels/level.h describes the result. Flow: walls become a tree
- * of lines (walls_tree.c, walls_lines.c) or a grid (walls_grid.c), logged leaf by leaf.
+ * of lines (walls_tree.c, walls_lines.c) or a grid (walls_pack.c), logged leaf by leaf.
  * walls_pack.c writes bytes, and walls_measure.c measures moves in them. Any walls are allowed:
  * crossing, overlapping, repeated. Memory: the log grows from the bottom of the work buffer; the
  * parts being divided are a stack at its top. */
@@ -177,11 +177,6 @@ kbx_build_goes_on (kbx_walls_build *b, double more)
 KBX_PACK_INTERNAL bool kbx_area_holds (const kbx_walls_build *b, uint32_t area, kbx_wide_vec p);
 
 KBX_PACK_INTERNAL bool kbx_build_tree (kbx_walls_build *b);
-KBX_PACK_INTERNAL bool kbx_build_grid (kbx_walls_build *b);
-/* Chooses the grid's position, and the number and size of its cells. Counts the walls and edges
- * that all cells list. */
-KBX_PACK_INTERNAL void kbx_place_grid (kbx_walls_build *b);
-KBX_PACK_INTERNAL uint64_t kbx_count_listed (const kbx_walls_build *b);
 
 /* The best line by which a BSP divides these parts, and its cost, or false if there is none.
  * `both`: excludes lines with all parts on one side. */

@@ -93,24 +93,6 @@ kbx_overlap_rects (const kbx_rect *a, const kbx_rect *b)
   return meet != 0;
 }
 
-KBX_INTERNAL bool
-kbx_overlap_circles (const kbx_circle *a, const kbx_circle *b)
-{
-  int meet = kbx_circles_meet (*a, *b, kbx_from_to (a->centre, b->centre));
-  meet &= kbx_circle_valid (*a);
-  meet &= kbx_circle_valid (*b);
-  return meet != 0;
-}
-
-KBX_INTERNAL bool
-kbx_overlap_circle_rect (const kbx_circle *circle, const kbx_rect *rect)
-{
-  int meet = kbx_circle_meets_rect (*circle, *rect);
-  meet &= kbx_circle_valid (*circle);
-  meet &= kbx_rect_valid (*rect);
-  return meet != 0;
-}
-
 /* The distance outside the box's face, at least 0. */
 static inline double
 kbx_beyond (double distance, double half)

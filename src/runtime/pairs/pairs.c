@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Overlap and distance of two shapes, by their kinds; rare pairs use cores. */
+#include "runtime/frames/space.h"
 #include "runtime/pairs/cores.h"
+#include "runtime/pairs/obbs.h"
 
 /* ---- overlap ---- */
 
@@ -44,6 +46,24 @@ kbx_overlap_rare (const kbx_shape *a, const kbx_shape *b)
   if (b->kind == KBX_SHAPE_HALF_PLANE)
     return kbx_before_plane (a, b->as.half_plane, &at) <= 0;
   return a->kind == KBX_SHAPE_POINT ? kbx_contains (*b, a->as.point) : kbx_overlap_cores (a, b);
+}
+
+static bool
+kbx_overlap_circles (const kbx_circle *a, const kbx_circle *b)
+{
+  int meet = kbx_circles_meet (*a, *b, kbx_from_to (a->centre, b->centre));
+  meet &= kbx_circle_valid (*a);
+  meet &= kbx_circle_valid (*b);
+  return meet != 0;
+}
+
+static bool
+kbx_overlap_circle_rect (const kbx_circle *circle, const kbx_rect *rect)
+{
+  int meet = kbx_circle_meets_rect (*circle, *rect);
+  meet &= kbx_circle_valid (*circle);
+  meet &= kbx_rect_valid (*rect);
+  return meet != 0;
 }
 
 KBX_API bool

@@ -152,19 +152,3 @@ kbx_segment_meets_polygon3 (kbx_segment3 s, kbx_polygon3 polygon)
       return true;
   return false;
 }
-
-/* Whether an edge of the first meets the second. */
-static bool
-kbx_edges3_meet (kbx_polygon3 a, kbx_polygon3 b)
-{
-  for (uint32_t i = 0; i < a.count; i++)
-    if (kbx_segment_meets_polygon3 (kbx_edge3 (a, i), b))
-      return true;
-  return false;
-}
-
-KBX_INTERNAL bool
-kbx_polygons3_overlap (kbx_polygon3 a, kbx_polygon3 b)
-{
-  return kbx_edges3_meet (a, b) || kbx_edges3_meet (b, a);
-}

@@ -35,7 +35,6 @@ KBX_INTERNAL bool kbx_sheet_contains (kbx_polygon3 polygon, kbx_wide3 n, kbx_wid
 /* Whether the line from `from` along `move` passes all edges of a convex polygon on one side, or
  * through them. planes.c */
 KBX_INTERNAL bool kbx_line_passes (kbx_vec3 from, kbx_wide3 move, kbx_polygon3 convex);
-KBX_INTERNAL bool kbx_polygons3_overlap (kbx_polygon3 a, kbx_polygon3 b);
 KBX_INTERNAL bool kbx_segments3_meet (kbx_segment3 s, kbx_segment3 t);
 KBX_INTERNAL bool kbx_segment_meets_polygon3 (kbx_segment3 segment, kbx_polygon3 polygon);
 
@@ -73,9 +72,6 @@ kbx_no_ray3 (void)
 KBX_INTERNAL bool kbx_convex3_overlap (const kbx_shape3 *a, const kbx_shape3 *b);
 KBX_INTERNAL kbx_ray3 kbx_convex3_cast (const kbx_shape3 *mover, kbx_wide3 move,
                                         const kbx_shape3 *target);
-
-/* A sphere with a radius against anything but a plane. rounded.c */
-KBX_INTERNAL kbx_ray3 kbx_sphere_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *target);
 
 /* Whether it is valid, and of a kind that can move. casts.c */
 KBX_INTERNAL bool kbx_can_move3 (const kbx_shape3 *mover);

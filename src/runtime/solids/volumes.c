@@ -335,6 +335,22 @@ kbx_planes_overlap (kbx_plane a, kbx_plane b)
          (double) a.distance + b.distance >= 0;
 }
 
+/* Whether an edge of the first meets the second. */
+static bool
+kbx_edges3_meet (kbx_polygon3 a, kbx_polygon3 b)
+{
+  for (uint32_t i = 0; i < a.count; i++)
+    if (kbx_segment_meets_polygon3 (kbx_edge3 (a, i), b))
+      return true;
+  return false;
+}
+
+static bool
+kbx_polygons3_overlap (kbx_polygon3 a, kbx_polygon3 b)
+{
+  return kbx_edges3_meet (a, b) || kbx_edges3_meet (b, a);
+}
+
 /* The kinds are in ascending order. */
 static bool
 kbx_overlap_sorted (const kbx_shape3 *a, const kbx_shape3 *b)

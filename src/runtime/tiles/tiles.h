@@ -175,7 +175,6 @@ kbx_tiles_corner (const kbx_tiles_view *v, int64_t i, int64_t j)
  * pixel of the cell is in a box. */
 KBX_INTERNAL kbx_long_point kbx_stagger_cell (const kbx_tiles_view *v, int64_t x, int64_t y);
 KBX_INTERNAL kbx_box kbx_stagger_strip (const kbx_tiles_view *v, int32_t k);
-KBX_INTERNAL bool kbx_stagger_shares (const kbx_tiles_view *v, kbx_point cell, kbx_box box);
 
 /* Whether the pixel of a tile is solid. */
 static inline bool

@@ -84,22 +84,6 @@ kbx_stagger_strip (const kbx_tiles_view *v, int32_t k)
   return s.columns ? down : along;
 }
 
-KBX_INTERNAL bool
-kbx_stagger_shares (const kbx_tiles_view *v, kbx_point cell, kbx_box box)
-{
-  const kbx_long_point at = kbx_tiles_corner (v, cell.x, cell.y);
-  const int64_t x0 = box.x0 - at.x, y0 = box.y0 - at.y, x1 = box.x1 - at.x, y1 = box.y1 - at.y;
-  const int32_t count = kbx_shifts_columns (v) ? v->w : v->h;
-  for (int32_t k = 0; k < count; k++)
-    {
-      const kbx_box strip = kbx_stagger_strip (v, k);
-      if (strip.x0 < strip.x1 && strip.y0 < strip.y1 && strip.x0 < x1 && strip.x1 > x0
-          && strip.y0 < y1 && strip.y1 > y0)
-        return true;
-    }
-  return false;
-}
-
 /* ---- neighbours and outlines ---- */
 
 /* A neighbour, for rows. `shift`: one more to the right if the cell's own row is shifted. Columns

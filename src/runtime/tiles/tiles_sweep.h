@@ -6,10 +6,6 @@
 #include "runtime/levels/layers.h"
 #include "runtime/tiles/tiles.h"
 
-/* tiles_ray.c */
-KBX_INTERNAL void kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe,
-                                        kbx_met *met);
-
 /* Coordinates are steps: pixels, or 1/256 pixels, from the corner of the first cell. The box is not
  * empty and may be anywhere in int32. Fractions of the move are compared as whole numbers: a
  * distance along x times scale_x, along y times scale_y. The whole move is `whole`. */

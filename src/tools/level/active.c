@@ -44,23 +44,6 @@ keep_before (KbToolContext *context)
 }
 
 void
-kb_tool_context_layer_gone (KbToolContext *context)
-{
-  KbLayerBefore last = { .level = context->shown.level_id };
-
-  for (guint i = context->level.layers_before->len; i-- > 0 && !last.tool;)
-    {
-      const KbLayerBefore *before = &g_array_index (context->level.layers_before, KbLayerBefore, i);
-      if (before->level == context->shown.level_id
-          && (!before->layer || kb_document_node (context->document, before->layer)))
-        last = *before;
-    }
-  kb_tool_context_set_layer (context, last.layer);
-  if (last.tool)
-    kb_tools_choose (context, last.tool);
-}
-
-void
 kb_tool_context_set_layer (KbToolContext *context, KbId layer_id)
 {
   if (context->shown.layer_id == layer_id)

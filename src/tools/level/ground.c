@@ -6,8 +6,12 @@
 
 #include "drawing/levels/level_worlds.h"
 #include "drawing/style.h"
+#include "operations/level/change.h"
+#include "operations/level/mazes.h"
 #include "tools/level/ground_edits.h"
+#include "tools/level/parts.h"
 #include "tools/level/private.h"
+#include "tools/level/selected.h"
 #include "tools/private.h"
 #include "tools/selection.h"
 
@@ -81,6 +85,19 @@ press_point (KbToolContext *context, State *state, KbGroundPart part, const KbPo
     }
   hold_point (context, state, part.ground, part.point, FALSE, part.at);
   return TRUE;
+}
+
+/* The index for a new point with that x; KB_NO_GROUND_POINT: one has this x already. */
+static guint
+kb_ground_place_for (const KbGroundLine *ground, double x)
+{
+  guint i = 0;
+
+  while (i < kb_count (ground->points) && kb_ground_point_at (ground, i)->at.x < x)
+    i++;
+  return i < kb_count (ground->points) && kb_ground_point_at (ground, i)->at.x == x
+           ? KB_NO_GROUND_POINT
+           : i;
 }
 
 static gboolean
@@ -293,6 +310,35 @@ draw_line (KbToolContext *context, cairo_t *cr, const KbGroundLine *ground, guin
   kb_draw_ground_line (cr, &context->view, context->style, ground, colour, KB_MARK_SELECTED);
   if (context->pointer.over)
     kb_tool_context_note (context, cr, context->pointer.canvas, text, 0xffffffff);
+}
+
+/* A copy for previews, with one point moved there or inserted. It owns its points: free them with
+ * kb_ground_with_clear. */
+static KbGroundLine
+kb_ground_with (const KbGroundLine *ground, guint index, gboolean insert, KbVec at)
+{
+  KbGroundLine with = *ground;
+  guint n = kb_count (ground->points);
+
+  with.points = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < n + insert; i++)
+    {
+      KbGroundPoint *point = g_new0 (KbGroundPoint, 1);
+      guint from = insert && i > index ? i - 1 : i;
+
+      if (from < n && !(insert && i == index))
+        *point = *kb_ground_point_at (ground, from);
+      if (i == index)
+        point->at = at;
+      g_ptr_array_add (with.points, point);
+    }
+  return with;
+}
+
+static void
+kb_ground_with_clear (KbGroundLine *ground)
+{
+  g_clear_pointer (&ground->points, g_ptr_array_unref);
 }
 
 static void

@@ -127,45 +127,6 @@ kb_ground_point_between (const KbGroundPoint *point, KbVec at)
                             at);
 }
 
-guint
-kb_ground_place_for (const KbGroundLine *ground, double x)
-{
-  guint i = 0;
-
-  while (i < kb_count (ground->points) && kb_ground_point_at (ground, i)->at.x < x)
-    i++;
-  return i < kb_count (ground->points) && kb_ground_point_at (ground, i)->at.x == x
-           ? KB_NO_GROUND_POINT
-           : i;
-}
-
-KbGroundLine
-kb_ground_with (const KbGroundLine *ground, guint index, gboolean insert, KbVec at)
-{
-  KbGroundLine with = *ground;
-  guint n = kb_count (ground->points);
-
-  with.points = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < n + insert; i++)
-    {
-      KbGroundPoint *point = g_new0 (KbGroundPoint, 1);
-      guint from = insert && i > index ? i - 1 : i;
-
-      if (from < n && !(insert && i == index))
-        *point = *kb_ground_point_at (ground, from);
-      if (i == index)
-        point->at = at;
-      g_ptr_array_add (with.points, point);
-    }
-  return with;
-}
-
-void
-kb_ground_with_clear (KbGroundLine *ground)
-{
-  g_clear_pointer (&ground->points, g_ptr_array_unref);
-}
-
 /* ---- edits ---- */
 
 static const KbGroundLine *

@@ -24,13 +24,6 @@ KbVec kb_ground_between (const KbGroundLine *ground, guint index, gboolean inser
                          KbVec at);
 /* The same for a typed position: a pixel from the neighbours. */
 KbVec kb_ground_point_between (const KbGroundPoint *point, KbVec at);
-/* The index for a new point with that x; KB_NO_GROUND_POINT: one has this x already. */
-guint kb_ground_place_for (const KbGroundLine *ground, double x);
-
-/* A copy for previews, with one point moved there or inserted. It owns its points: free them with
- * kb_ground_with_clear. */
-KbGroundLine kb_ground_with (const KbGroundLine *ground, guint index, gboolean insert, KbVec at);
-void kb_ground_with_clear (KbGroundLine *ground);
 
 gboolean kb_ground_move_point (KbToolContext *context, KbId ground, guint index, KbVec to);
 /* Selects the new point. */

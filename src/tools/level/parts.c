@@ -97,15 +97,6 @@ kb_level_is_selected (KbToolContext *context, KbId id)
   return g_hash_table_contains (context->selection.set, GUINT_TO_POINTER (id));
 }
 
-gboolean
-kb_level_place_is_selected (const KbToolContext *context, KbVec place)
-{
-  KB_EACH_IN (const KbVec, known, context->selection.places)
-    if (kb_vec_equal (*known, place))
-      return TRUE;
-  return FALSE;
-}
-
 /* ---- marks ---- */
 
 typedef struct {

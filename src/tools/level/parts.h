@@ -30,7 +30,6 @@ GArray *kb_level_things_at (KbToolContext *context, KbVec canvas);
 
 /* kb_selection_has in constant time. */
 gboolean kb_level_is_selected (KbToolContext *context, KbId id);
-gboolean kb_level_place_is_selected (const KbToolContext *context, KbVec place);
 
 /* Marks the selection and the hovered thing. */
 void kb_level_draw (KbToolContext *context, cairo_t *cr);

@@ -22,9 +22,6 @@ const KbList *kb_level_layer_list (const KbKind *kind);
 /* Makes the layer active. On a change cancels a gesture, clears the selection, selects a tool that
  * fits and notifies the host. 0: no layer; walls, areas and entities are edited. */
 void kb_tool_context_set_layer (KbToolContext *context, KbId layer_id);
-/* Call when the active layer was deleted: the previously active one becomes active, with its tool;
- * without one, walls. */
-void kb_tool_context_layer_gone (KbToolContext *context);
 /* The active layer if it is of that kind, else the front one of the kind; NULL: the level has none.
  * With `kind` NULL the active layer, whatever its kind. Do not keep the pointer. */
 KbNode *kb_tool_context_layer (const KbToolContext *context, const KbKind *kind);
@@ -41,12 +38,6 @@ gboolean kb_level_layer_refuses (KbToolContext *context, const KbNode *layer);
  * Also helpers shared with clips of frames. */
 
 #define KB_LEVEL_CLIP "kickbox_level"
-
-/* NULL when nothing selected can be copied. A new string. */
-char *kb_level_selection_copy (const KbToolContext *context);
-/* Centres the paste on the pointer, by whole grid steps; with the pointer off the canvas, keeps the
- * source position. Adds grid steps until it covers no equal part. */
-gboolean kb_level_selection_paste (KbToolContext *context, const char *text, GError **error);
 
 /* clipboard.c. Parses a clip with that mark; NULL: it is none. */
 json_t *kb_clip_parse (const char *text, const char *mark);

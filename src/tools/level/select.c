@@ -2,11 +2,18 @@
 /* Select on levels: ends, walls, entities, areas; a rubber band. Attached parts are dragged
  * along. */
 #include <glib/gi18n.h>
+#include <math.h>
 
+#include "drawing/levels/level_marks.h"
+#include "operations/level/lines.h"
+#include "tools/level/ground_edits.h"
+#include "tools/level/parts.h"
 #include "tools/level/private.h"
 #include "tools/level/selected.h"
+#include "tools/names.h"
 #include "tools/private.h"
 #include "tools/selection.h"
+#include "tools/subject.h"
 
 typedef struct {
   KbLevelDrag drag;
@@ -17,6 +24,15 @@ typedef struct {
   /* Already selected at the press: a plain click selects the next one below */
   gboolean clicked;
 } State;
+
+static gboolean
+kb_level_place_is_selected (const KbToolContext *context, KbVec place)
+{
+  KB_EACH_IN (const KbVec, known, context->selection.places)
+    if (kb_vec_equal (*known, place))
+      return TRUE;
+  return FALSE;
+}
 
 static gboolean
 press_end (KbToolContext *context, State *state, KbLevelPart part)
@@ -213,6 +229,20 @@ select_next (KbToolContext *context)
     if (kb_level_is_selected (context, id))
       next = (id_at + 1) % things->len;
   kb_selection_set (context, things->len ? g_array_index (things, KbId, next) : 0);
+}
+
+static void
+kb_level_toggle_place (KbToolContext *context, KbVec place)
+{
+  g_autoptr (GArray) places = g_array_copy (context->selection.places);
+  guint n = places->len;
+
+  for (guint i = n; i-- > 0;)
+    if (kb_vec_equal (g_array_index (places, KbVec, i), place))
+      g_array_remove_index (places, i);
+  if (places->len == n)
+    g_array_append_val (places, place);
+  kb_level_select (context, context->selection.ids, places);
 }
 
 /* At the end of a band that did not move. */

@@ -45,20 +45,6 @@ kb_level_select (KbToolContext *context, const GArray *ids, const GArray *places
   kb_selection_replace (context, ids, places);
 }
 
-void
-kb_level_toggle_place (KbToolContext *context, KbVec place)
-{
-  g_autoptr (GArray) places = g_array_copy (context->selection.places);
-  guint n = places->len;
-
-  for (guint i = n; i-- > 0;)
-    if (kb_vec_equal (g_array_index (places, KbVec, i), place))
-      g_array_remove_index (places, i);
-  if (places->len == n)
-    g_array_append_val (places, place);
-  kb_level_select (context, context->selection.ids, places);
-}
-
 GArray *
 kb_level_members (KbToolContext *context, KbId class_id)
 {

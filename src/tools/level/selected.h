@@ -12,7 +12,6 @@ KbLevelParts kb_level_selected_parts (const KbToolContext *context, GArray **ids
 
 /* Selects exactly `ids` and `places` (either may be NULL), at once. */
 void kb_level_select (KbToolContext *context, const GArray *ids, const GArray *places);
-void kb_level_toggle_place (KbToolContext *context, KbVec place);
 
 /* Moves ends, and everything that ends there, all at once. */
 gboolean kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, guint n);

@@ -2,6 +2,7 @@
 /* Brush and eraser: a continuous line from event to event. Shift draws a straight line from the end
  * of the last stroke, Alt picks the zone under the pointer. */
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "drawing/scene/marks.h"
 #include "tools/options.h"
@@ -94,6 +95,18 @@ brush_adjust (KbToolContext *context, int steps)
     g_dngettext (NULL, "Brush of %u pixel", "Brush of %u pixels", context->options.paint.size),
     context->options.paint.size);
   kb_tool_context_status (context, text);
+}
+
+/* Between two positions of the picture. */
+static void
+kb_paint_draw_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, guint32 colour)
+{
+  KbVec a = kb_view_to_canvas (&context->view, from), b = kb_view_to_canvas (&context->view, to);
+
+  cairo_new_path (cr);
+  cairo_move_to (cr, a.x, a.y);
+  cairo_line_to (cr, b.x, b.y);
+  kb_paint_stroke_path (context, cr, colour);
 }
 
 static void

@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "drawing/style.h"
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
 #include "tools/private.h"
@@ -56,6 +57,35 @@ line_end (const KbToolContext *context)
       dy = copysign (most, dy);
     }
   return (KbVec) { state->from.x + dx, state->from.y + dy };
+}
+
+/* Whether a new stroke would start with the same picture as this one. */
+static gboolean
+is_current (const KbToolContext *context)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  const KbZones *before = kb_zones_painter_zones (context->painting.stroke);
+  const KbZones *now = node ? kb_node_painted (node, NULL)->zones : NULL;
+  gint width, height;
+
+  if (now || !node)
+    return now == before;
+  return kb_zones_is_blank (before) && kb_node_size (node, &width, &height)
+         && (guint) width == kb_zones_width (before) && (guint) height == kb_zones_height (before);
+}
+
+/* Reverts the stroke so far and continues it. FALSE: the stroke has ended. */
+static gboolean
+kb_stroke_again (KbToolContext *context)
+{
+  if (!context->painting.stroke)
+    return FALSE;
+  if (!is_current (context))
+    return kb_stroke_begin (context);
+  kb_zones_painter_restart (context->painting.stroke);
+  context->painting.serial++;
+  context->painting.wrote = FALSE;
+  return TRUE;
 }
 
 static void

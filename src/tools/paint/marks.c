@@ -41,59 +41,6 @@ kb_paint_draw_brush (KbToolContext *context, cairo_t *cr, gint x, gint y, guint3
 }
 
 void
-kb_paint_draw_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, guint32 colour)
-{
-  KbVec a = kb_view_to_canvas (&context->view, from), b = kb_view_to_canvas (&context->view, to);
-
-  cairo_new_path (cr);
-  cairo_move_to (cr, a.x, a.y);
-  cairo_line_to (cr, b.x, b.y);
-  kb_paint_stroke_path (context, cr, colour);
-}
-
-/* Compares one row's runs with the row above: pixels in only one of them have an edge. */
-static void
-add_level_edges (const KbView *view, cairo_t *cr, const KbPixelSet *set, gint y, gint x0, gint x1,
-                 gint dx, gint dy)
-{
-  gboolean open = FALSE;
-  double at = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { 0, y + dy }).y);
-
-  for (gint x = x0; x <= x1; x++)
-    {
-      gboolean edge = x < x1 && kb_pixel_set_has (set, x, y) != kb_pixel_set_has (set, x, y - 1);
-      double to = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { x + dx, 0 }).x);
-
-      if (edge && !open)
-        cairo_move_to (cr, to, at);
-      else if (!edge && open)
-        cairo_line_to (cr, to, at);
-      open = edge;
-    }
-}
-
-static void
-add_upright_edges (const KbView *view, cairo_t *cr, const KbPixelSet *set, gint y, gint dx, gint dy)
-{
-  gint x0, x1, from = 0;
-  double top = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { 0, y + dy }).y);
-  double bottom = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { 0, y + 1 + dy }).y);
-
-  while (kb_pixel_set_next_run (set, y, from, &x0, &x1))
-    {
-      const gint ends[2] = { x0, x1 };
-
-      for (guint i = 0; i < 2; i++)
-        {
-          double x = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { ends[i] + dx, 0 }).x);
-          cairo_move_to (cr, x, top);
-          cairo_line_to (cr, x, bottom);
-        }
-      from = x1;
-    }
-}
-
-void
 kb_paint_stroke_dashed (cairo_t *cr)
 {
   static const double dashes[] = { 4, 4 };
@@ -105,30 +52,6 @@ kb_paint_stroke_dashed (cairo_t *cr)
   kb_set_colour (cr, 0x000000ff, 1);
   cairo_stroke (cr);
   cairo_restore (cr);
-}
-
-void
-kb_paint_draw_set (KbToolContext *context, cairo_t *cr, const KbPixelSet *set, gint dx, gint dy)
-{
-  const KbView *view = &context->view;
-  KbBounds seen = kb_view_visible (view);
-  KbBox box;
-
-  if (!kb_pixel_set_box (set, &box))
-    return;
-  gint x0 = MAX (box.x, (gint) floor (seen.x0) - dx),
-       x1 = MIN (box.x + box.w, (gint) ceil (seen.x1) - dx);
-  gint y0 = MAX (box.y, (gint) floor (seen.y0) - dy),
-       y1 = MIN (box.y + box.h, (gint) ceil (seen.y1) - dy);
-  cairo_save (cr);
-  cairo_new_path (cr);
-  for (gint y = y0; y <= y1; y++)
-    {
-      add_level_edges (view, cr, set, y, x0, x1, dx, dy);
-      if (y < y1)
-        add_upright_edges (view, cr, set, y, dx, dy);
-    }
-  kb_paint_stroke_dashed (cr);
 }
 
 /* --- Picking ---------------------------------------------------------------------------------- */

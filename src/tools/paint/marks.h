@@ -13,11 +13,6 @@ void kb_paint_stroke_path (const KbToolContext *context, cairo_t *cr, guint32 co
 void kb_paint_stroke_dashed (cairo_t *cr);
 /* The outline of a dab at (x, y), at true size. */
 void kb_paint_draw_brush (KbToolContext *context, cairo_t *cr, gint x, gint y, guint32 colour);
-/* Between two positions of the picture. */
-void kb_paint_draw_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, guint32 colour);
-/* Along the visible edges of a set's pixels, as a moving dashed line. */
-void kb_paint_draw_set (KbToolContext *context, cairo_t *cr, const KbPixelSet *set, gint dx,
-                        gint dy);
 
 /* The value under the pointer; 0 outside. */
 guint8 kb_paint_value_at (const KbToolContext *context, gint x, gint y);

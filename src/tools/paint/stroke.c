@@ -40,34 +40,6 @@ kb_stroke_take_dirty (KbToolContext *context, KbBox *box)
   return TRUE;
 }
 
-/* Whether a new stroke would start with the same picture as this one. */
-static gboolean
-is_current (const KbToolContext *context)
-{
-  const KbNode *node = kb_tool_context_painted (context);
-  const KbZones *before = kb_zones_painter_zones (context->painting.stroke);
-  const KbZones *now = node ? kb_node_painted (node, NULL)->zones : NULL;
-  gint width, height;
-
-  if (now || !node)
-    return now == before;
-  return kb_zones_is_blank (before) && kb_node_size (node, &width, &height)
-         && (guint) width == kb_zones_width (before) && (guint) height == kb_zones_height (before);
-}
-
-gboolean
-kb_stroke_again (KbToolContext *context)
-{
-  if (!context->painting.stroke)
-    return FALSE;
-  if (!is_current (context))
-    return kb_stroke_begin (context);
-  kb_zones_painter_restart (context->painting.stroke);
-  context->painting.serial++;
-  context->painting.wrote = FALSE;
-  return TRUE;
-}
-
 void
 kb_stroke_cancel (KbToolContext *context)
 {

@@ -12,8 +12,6 @@
 
 /* FALSE, reported, when there is nothing to paint on. */
 gboolean kb_stroke_begin (KbToolContext *context);
-/* Reverts the stroke so far and continues it. FALSE: the stroke has ended. */
-gboolean kb_stroke_again (KbToolContext *context);
 /* One step, which adds the first zone if there was none. Unchanged pixels leave no step. */
 void kb_stroke_end (KbToolContext *context, const char *label);
 /* The same for a change made elsewhere, on a mask, frame or road. TRUE when applied. */

@@ -1,13 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 /* Rectangle of tiles: repeats the stamp from corner to corner. */
 #include <glib/gi18n.h>
+#include <math.h>
 
+#include "tools/level/private.h"
 #include "tools/private.h"
+#include "tools/tiles/selected.h"
 #include "tools/tiles/work.h"
+#include "tools/tools.h"
 
 typedef struct {
   gint i, j;
 } State;
+
+/* The box from one cell to another, both included; Shift makes it square. */
+static KbCellBox
+kb_tiles_box (const KbToolContext *context, gint from_i, gint from_j, gint to_i, gint to_j)
+{
+  gint64 di = (gint64) to_i - from_i, dj = (gint64) to_j - from_j;
+
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
+    {
+      gint64 side = MAX (ABS (di), ABS (dj));
+
+      di = di < 0 ? -side : side;
+      dj = dj < 0 ? -side : side;
+    }
+  di = CLAMP (di, -KB_CELL_LIMIT, KB_CELL_LIMIT);
+  dj = CLAMP (dj, -KB_CELL_LIMIT, KB_CELL_LIMIT);
+  return (KbCellBox) { (gint) (from_i + MIN (di, 0)), (gint) (from_j + MIN (dj, 0)),
+                      (gint) ABS (di) + 1, (gint) ABS (dj) + 1 };
+}
 
 static KbCellBox
 box_of (const KbToolContext *context)

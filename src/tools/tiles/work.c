@@ -380,24 +380,6 @@ kb_tiles_cancel (KbToolContext *context)
   kb_cell_stroke_cancel (g_steal_pointer (&context->level.cells));
 }
 
-KbCellBox
-kb_tiles_box (const KbToolContext *context, gint from_i, gint from_j, gint to_i, gint to_j)
-{
-  gint64 di = (gint64) to_i - from_i, dj = (gint64) to_j - from_j;
-
-  if (context->pointer.modifiers & KB_MOD_SHIFT)
-    {
-      gint64 side = MAX (ABS (di), ABS (dj));
-
-      di = di < 0 ? -side : side;
-      dj = dj < 0 ? -side : side;
-    }
-  di = CLAMP (di, -KB_CELL_LIMIT, KB_CELL_LIMIT);
-  dj = CLAMP (dj, -KB_CELL_LIMIT, KB_CELL_LIMIT);
-  return (KbCellBox) { (gint) (from_i + MIN (di, 0)), (gint) (from_j + MIN (dj, 0)),
-                      (gint) ABS (di) + 1, (gint) ABS (dj) + 1 };
-}
-
 gboolean
 kb_tiles_stroke (const KbToolContext *context, KbTilesStroke *stroke)
 {
@@ -614,18 +596,4 @@ kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr)
   kb_set_colour (cr, context->style->border, 1);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
-}
-
-void
-kb_tiles_step (const KbToolContext *context, gint *dx, gint *dy)
-{
-  const KbLayer *layer = kb_tiles_layer (context);
-  KbVec i, j;
-  gint by_i = *dx, by_j = *dy;
-
-  if (!layer)
-    return;
-  kb_layer_axes (layer, &i, &j);
-  *dx = (gint) lround (by_i * i.x + by_j * j.x);
-  *dy = (gint) lround (by_i * i.y + by_j * j.y);
 }

@@ -62,9 +62,6 @@ void kb_tiles_join (KbToolContext *context, gint i, gint j, gint to_i, gint to_j
 gboolean kb_tiles_fill (KbToolContext *context, gint i, gint j);
 /* Also valid without a stroke. */
 void kb_tiles_cancel (KbToolContext *context);
-/* The box from one cell to another, both included; Shift makes it square. */
-KbCellBox kb_tiles_box (const KbToolContext *context, gint from_i, gint from_j, gint to_i,
-                        gint to_j);
 
 /* For drawing the level: FALSE without a stroke. */
 gboolean kb_tiles_stroke (const KbToolContext *context, KbTilesStroke *stroke);
@@ -81,9 +78,6 @@ void kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j);
 /* Grid lines of the layer if they are far enough apart, and an outline of its stored cells. */
 void kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr);
 
-/* Arrow keys: converts steps of a pixel to steps of a cell along the layer's axes. */
-void kb_tiles_step (const KbToolContext *context, gint *dx, gint *dy);
-
 /* "ground · terrain 12 · solid (rock)" for the visible tile, as a new string, "" without a cell. */
 char *kb_tiles_describe (const KbToolContext *context);
 
@@ -92,10 +86,5 @@ typedef struct {
   gboolean active;
   gint i, j;
 } KbTilesPick;
-
-gboolean kb_tiles_pick_begin (KbToolContext *context, KbTilesPick *pick);
-/* Makes the tiles the stamp; reports if there are none. */
-void kb_tiles_pick_end (KbToolContext *context, KbTilesPick *pick);
-void kb_tiles_pick_draw (const KbToolContext *context, const KbTilesPick *pick, cairo_t *cr);
 
 #endif

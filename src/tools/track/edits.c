@@ -84,24 +84,3 @@ kb_track_remove_point (KbToolContext *context, KbId id, GError **error)
          && set_points (context, curve, &course, G_MAXUINT, error)
          && kb_gates_follow (context->document, held, NULL, error);
 }
-
-/* One on a curve points forwards, whichever end was drawn first. */
-KbId
-kb_track_insert_gate (KbToolContext *context, KbVec a, KbVec b, GError **error)
-{
-  const KbTrack *track = kb_tool_context_track (context);
-  const KbGate *start = kb_count (track->gates) ? kb_gate_at (track, 0) : NULL;
-  KbCurvePlace place;
-
-  if (start && !kb_gate_find_place (track, start->a, start->b, &place))
-    start = NULL;
-  if (kb_gate_is_reversed (track, a, b, start))
-    {
-      KbVec end = a;
-      a = b;
-      b = end;
-    }
-  return kb_document_insert (
-    context->document, track->node.id, "gates", -1,
-    json_pack ("{so so}", "a", kb_vec_json (a), "b", kb_vec_json (b)), error);
-}

@@ -59,6 +59,27 @@ gate_motion (KbToolContext *context, const KbPointerEvent *event)
     context->pointer.hover.id = part.id;
 }
 
+/* One on a curve points forwards, whichever end was drawn first. */
+static KbId
+kb_track_insert_gate (KbToolContext *context, KbVec a, KbVec b, GError **error)
+{
+  const KbTrack *track = kb_tool_context_track (context);
+  const KbGate *start = kb_count (track->gates) ? kb_gate_at (track, 0) : NULL;
+  KbCurvePlace place;
+
+  if (start && !kb_gate_find_place (track, start->a, start->b, &place))
+    start = NULL;
+  if (kb_gate_is_reversed (track, a, b, start))
+    {
+      KbVec end = a;
+      a = b;
+      b = end;
+    }
+  return kb_document_insert (
+    context->document, track->node.id, "gates", -1,
+    json_pack ("{so so}", "a", kb_vec_json (a), "b", kb_vec_json (b)), error);
+}
+
 static void
 gate_release (KbToolContext *context, const KbPointerEvent *event)
 {

@@ -84,6 +84,5 @@ KbId kb_track_insert_point (KbToolContext *context, KbId curve, guint segment, d
                             GError **error);
 /* The neighbours' handles grow; of the last two points either removes the curve. */
 gboolean kb_track_remove_point (KbToolContext *context, KbId point, GError **error);
-KbId kb_track_insert_gate (KbToolContext *context, KbVec a, KbVec b, GError **error);
 
 #endif
