@@ -62,7 +62,7 @@ class New(Case):
         self.refused("new", "", status=2)
         self.refused("new", os.fsdecode(b"bad\xff"), status=1)
         for name in ["a\x01b", "line\nbreak", "del\x7f"]:
-            self.refused("new", "made/" + name, status=2, says=["not seen"])
+            self.refused("new", "made/" + name, status=2, says=["ends a line, or is none"])
         self.assertFalse(os.path.exists(self.path("made")))
 
     def test_full_disk_leaves_nothing(self):

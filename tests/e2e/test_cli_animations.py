@@ -337,13 +337,13 @@ LoopStart
         self.assertEqual(self.steps(sprite, "Walk"), ("loop", [("Walk 0", 500), ("Walk 1", 250), ("Walk 0", 500)]))
         self.assertEqual(self.steps(sprite, "Jump"), ("hold-last", [("Walk 1", 8), ("Walk 0", 17)]))
         self.assertEqual([(animation["name"], animation.get("values")) for animation in sprite["animations"]],
-                         [("Walk", None), ("Jump", None), ("Run", {"loop_start": "1"}), ("2 Walk", None)])
+                         [("Walk", None), ("Jump", None), ("Run", {"loop_start": "1"}), ("Walk 2", None)])
         first, second, letter = sprite["frames"]
         self.assertEqual((first["hot_spot"], first["width"], first["height"]), ([4, 6], 8, 7))
         self.assertEqual((second["hot_spot"], second["picture"]["offset"], second["width"]), ([0, 7], [2, 0], 8))
         self.assertEqual([(shape["class"], shape["geometry"]["box"]) for shape in second["shapes"]], [("Body", [-3, 2, 6, 5]), ("Attack", [0, 5, 9, 3])])
         self.assertEqual(self.picture_of(first)[1][:48], [pixel for y in range(6) for pixel in coloured(pixels[14 * y:14 * y + 8])])
-        self.assertEqual((letter["name"], letter.get("shapes", [])), ("2 Walk 0", []))
+        self.assertEqual((letter["name"], letter.get("shapes", [])), ("Walk 2 0", []))
         for loss in ("characters of fonts (1)", "speeds of 0 or less (1)", "styles of rotation (1)", "boxes without an area, or outside the limits (1)"):
             self.assertIn("left out: " + loss, out)
         small.save(self.path("Sprites", "Two.gif"))

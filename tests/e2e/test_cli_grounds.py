@@ -118,7 +118,7 @@ class Grounds(Case):
         self.assertEqual((made["picture"]["rect"], made.get("width")), ([0, 0, 4, 4], None))
 
     def test_wrong_pictures(self):
-        for data, says in [(png_file(2, 2, 8, 2, b"\0" + bytes(6) + b"\0" + bytes(6)), "grey"), (grey(1, 4, 8, lambda x, y: 0), "a heightmap has 2 to 16384 samples"), (b"x", "isle.png")]:
+        for data, says in [(png_file(2, 2, 8, 2, b"\0" + bytes(6) + b"\0" + bytes(5) + b"\1"), "grey"), (grey(1, 4, 8, lambda x, y: 0), "a heightmap has 2 to 16384 samples"), (b"x", "isle.png")]:
             self.refused("import", "p", self.write("isle.png", data), "--as", "heightmap", status=1, says=["isle.png", says])
         self.assertFalse(os.path.exists(self.path("p", "levels")))
 

@@ -191,7 +191,7 @@ class Layers(Case):
             sprite, out = self.read(file("head", "#head.box"))
             self.assertEqual((sprite["frames"][0]["picture"]["offset"] if "offset" in sprite["frames"][0]["picture"] else [0, 0],
                               sprite["frames"][0]["shapes"]), ([0, 0], [{"class": "head", "geometry": {"box": [1, 0, 1, 1]}}]))
-            self.assertNotIn("not picture", out)
+            self.assertNotIn("the layer 'head'", out)
         sprite, out = self.read(file("body", "head"), name="other")
         self.assertEqual([point["name"] for point in sprite["frames"][0]["points"]], ["head"])
         self.assertIn("the layer 'head' is a mark of the class of that name, not picture", out)

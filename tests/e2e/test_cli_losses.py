@@ -11,7 +11,7 @@ import unittest
 from PIL import Image
 
 from cli_case import BAD_WORDS, Case
-from test_cli_worker import Json, Worker
+from test_cli_worker import Worker
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from features import Refused, SILENT, VIEW  # noqa: E402
@@ -113,7 +113,7 @@ def add_test(form):
         names = [row[0] for row in form.rows]
         self.assertEqual(len(set(names)), len(names))
         self.run_kickbox("new", "empty")
-        self.worker = Worker(self, Json)
+        self.worker = Worker(self)
         base = Import(self, form.base, form.command)
         for name, files, expected in form.rows:
             with self.subTest(feature=name):

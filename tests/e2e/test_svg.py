@@ -111,12 +111,12 @@ class Svg(Case):
 
     def test_errors(self):
         """What comes before an error in a path or list of points is read."""
-        for shape, n, says in [
+        for i, (shape, n, says) in enumerate([
                 ('<path d="M0 0H8L1e999 0"/>', 1, "line 2: d: expected a number at byte 7, got '1e999 0'"), ('<path d="M0 0H8V8Lnan 0"/>', 2, "expected a number at byte 9, got 'nan 0'"),
                 ('<polygon points="0 0 8 0 8 8 2"/>', 3, "points: expected a number at byte 13"), ('<path d="M0 0H8M0x10 0"/>', 1, "d: expected a number at byte 8, got 'x10 0'"),
-                ('<path d="L0 0"/>', 0, "expected M, with which a path begins at byte 0"), ('<path d="M0 0h8W1"/>', 1, "expected a command")]:
-            out, _ = self.run_kickbox("import", "p", self.write("a.svg", svg(shape)))
-            self.assertIn(f"a: {n} wall", out)
+                ('<path d="L0 0"/>', 0, "expected M, with which a path begins at byte 0"), ('<path d="M0 0h8W1"/>', 1, "expected a command")]):
+            out, _ = self.run_kickbox("import", "p", self.write(f"a{i}.svg", svg(shape)))
+            self.assertIn(f"a{i}: {n} wall", out)
             self.assertIn(says, out)
             self.assertIn("all that comes before such an error is read", out)
 

@@ -139,7 +139,8 @@ class Tiled(Case):
         levels = []
         for i, text in enumerate(texts):
             out = self.imported(text, "m.tmx" if text[0] == "<" else "m.tmj", "--name", f"m{i}")
-            self.assertEqual(out, f"m{i}: 1 tile layer with 9 tiles of 1 tileset, 0 walls, 0 areas, 0 entities\n")
+            self.assertEqual(out, f"m{i}: 1 tile layer with 9 tiles of 1 tileset, 0 walls, 0 areas, 0 entities\n"
+                                  "  nothing in this level stops a move; --solid can say what does\n")
             self.assertEqual(self.cells(f"m{i}"), self.expected(GIDS), text)
             level = self.level(f"m{i}")
             levels.append((level["layers"], level["tilesets"]))
@@ -419,7 +420,8 @@ lines</property></properties><point/></object>
         self.assertEqual(self.sprite("stones"), sprite)
         self.assertEqual(sorted(os.listdir(self.path("p", "sprites"))), ["own.json", "stones.json"])
         # Tiles need none; once no level takes them, they are sprites as all.
-        self.assertEqual(self.run_kickbox("check", "p")[0], "")
+        self.assertEqual({line.partition(": ")[2][:41] for line in self.run_kickbox("check", "p", status=1)[0].splitlines()},
+                         {"warning: nothing in this level stops a mo"})
         self.edit("p", {"remove": "levels['m']"}, {"remove": "levels['n']"})
         self.assertIn("hot spot", self.run_kickbox("check", "p", status=1)[0])
 

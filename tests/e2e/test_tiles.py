@@ -406,9 +406,15 @@ class Tiles(SharedSession):
         editor.focus(editor.windows()[0])
         editor.key("ctrl+i")
         editor.choose_file(path)
+        dialog = editor.dialog("What Stops Moves?")
+        editor.find("check box", "floor").click()
+        editor.screenshot("what-stops-moves")
+        editor.find(base.BUTTON, "Import", under=dialog).click()
         self.says("hall, level")
         editor.find("list item", "bricks")
         self.assertEqual(self.layer("hall")["cells"], 3)
+        with open(os.path.join(self.project.folder, "levels", "hall.json"), encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["layers"][0]["solid"], "floor")
 
     def test_with_the_divider(self):
         """The sheet takes what it needs, what the divider is dragged to, and after a double-click what it needs again."""

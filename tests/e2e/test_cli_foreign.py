@@ -1,0 +1,290 @@
+# SPDX-License-Identifier: MIT
+"""What strangers' files are like: pointers and web pages in place of pictures, atlases of renamed pictures, scenes that
+inherit, maps that stop nothing, and names that would run commands."""
+import json
+import os
+import subprocess
+import zipfile
+
+from cli_case import KICKBOX, Case, Picture, png, png_file
+
+POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:" + "4d7a" * 16 + "\nsize 12345\n"
+PAGE = "<!DOCTYPE html>\n<html lang=\"en\"><head><title>Not found</title></head><body></body></html>\n"
+EACH = ["a.png", "a.aseprite", "a.psd", "a.ora", "a.kra", "a.xcf", "a.gif", "a.json", "a.xml", "a.atlas", "a.plist", "a.tscn", "a.air", "a.piskel", "a.pxo",
+        "a.tmx", "a.tmj", "a.tsx", "a.ldtk", "a.svg", "a.wad", "a.trk", "a.csv"]
+PIXELS = png(48, 32, lambda x, y: bytes([5 * x, 7 * y, 90, 255]))
+
+
+def frame(x, y, w, h, **more):
+    box = {"x": x, "y": y, "w": w, "h": h}
+    return {"frame": box, "rotated": False, "trimmed": False, "spriteSourceSize": {"x": 0, "y": 0, "w": w, "h": h},
+            "sourceSize": {"w": w, "h": h}, **more}
+
+
+class Foreign(Case):
+    def setUp(self):
+        super().setUp()
+        self.run_kickbox("new", "p")
+
+    def load(self, *names):
+        with open(self.path("p", *names), encoding="utf-8") as file:
+            return json.load(file)
+
+    def sheet(self, name, frames, **meta):
+        return self.write(name, json.dumps({"frames": frames, "meta": {"app": "https://www.codeandweb.com/texturepacker", "scale": "1", **meta}}))
+
+    def imported(self, path, *options):
+        out, errors = self.run_kickbox("import", "p", path, "--name", "s", *options)
+        return self.load("sprites", "s.json"), out + errors
+
+    # --- in place of a file ---
+
+    def test_pointers_of_git_lfs(self):
+        for name in EACH:
+            with self.subTest(name):
+                self.refused("import", "p", self.write(name, POINTER), status=1, says=[name, "a pointer of Git LFS"])
+
+    def test_web_pages(self):
+        for name in EACH:
+            with self.subTest(name):
+                self.refused("import", "p", self.write(name, PAGE), status=1, says=[name, "a web page"])
+
+    def test_pointers_behind_other_files(self):
+        self.write("sheet.png", POINTER)
+        self.refused("import", "p", self.sheet("a.json", {"one": frame(0, 0, 24, 32)}, image="sheet.png"), status=1,
+                     says=["sheet.png", "a pointer of Git LFS"])
+
+    def test_each_has_a_message_of_its_own(self):
+        for name, text, says in [
+                ("a.world", '{"maps": [{"fileName": "a.tmx", "x": 0, "y": 0}], "type": "world"}', "worlds of maps are not read; import the maps"),
+                ("a.tx", '<?xml version="1.0" encoding="UTF-8"?>\n<template><object name="door" width="16" height="16"/></template>', "import a map that uses it"),
+                ("a.ldtk", '{"__header__": {"fileType": "LDtk Project JSON"}, "jsonVersion": "0.9.3", "levels": [], "defs": {}}', "expected a project of LDtk 1, got version '0.9.3'")]:
+            with self.subTest(name):
+                self.refused("import", "p", self.write(name, text), status=1, says=[says])
+
+    # --- sheets ---
+
+    def test_a_key_twice(self):
+        self.write("hero.png", PIXELS)
+        text = json.dumps({"frames": {"one": frame(0, 0, 24, 32)}, "meta": {"image": "hero.png", "scale": "1"}})
+        sprite, out = self.imported(self.write("hero.json", text.replace('"scale"', '"image": "hero.png", "scale"')))
+        self.assertEqual(len(sprite["frames"]), 1)
+        self.assertIn("a key that is there before; the last one counts", out)
+
+    def test_a_renamed_picture(self):
+        """The data's own name counts where the named picture is missing; with both, the named one."""
+        self.write("hud.png", PIXELS)
+        data = self.sheet("hud.json", {"one": frame(24, 0, 24, 32)}, image="sheet.png")
+        sprite, out = self.imported(data)
+        self.assertIn("the picture 'sheet.png' is not there; 'hud.png' is taken", out)
+        self.assertEqual(sprite["frames"][0]["picture"]["rect"], [24, 0, 24, 32])
+        self.write("sheet.png", png(48, 32, lambda x, y: b"\1\2\3\xff"))
+        sprite, out = self.imported(data, "--fresh")
+        self.assertNotIn("is taken", out)
+        with open(self.path("p", "pictures", sprite["frames"][0]["picture"]["file"]), "rb") as file:
+            self.assertEqual(tuple(Picture(file.read()).rgba(30, 3)), (1, 2, 3, 255))
+        for missing in ("hud.png", "sheet.png"):
+            os.unlink(self.path(missing))
+        self.refused("import", "p", data, "--name", "t", status=1, says=["sheet.png"])
+
+    def test_positions_of_untrimmed_pictures(self):
+        self.write("mole.png", PIXELS)
+        data = self.sheet("mole.json", {"mole": frame(24, 0, 24, 32, spriteSourceSize={"x": 37, "y": 79, "w": 24, "h": 32}, pivot={"x": 0.5, "y": 0.97})},
+                          image="mole.png")
+        sprite, out = self.imported(data)
+        [got] = sprite["frames"]
+        self.assertEqual((got["width"], got["height"], got["picture"].get("offset", [0, 0]), got["hot_spot"]), (24, 32, [0, 0], [12, 31]))
+        self.assertIn("positions of pictures that are not trimmed", out)
+
+    def test_inner_padding_of_aseprite(self):
+        self.write("hero.png", png(26, 34, lambda x, y: b"\x50\x60\x70\xff" if 0 < x < 25 and 0 < y < 33 else bytes(4)))
+        frames = {"hero 0.aseprite": {"frame": {"x": 0, "y": 0, "w": 26, "h": 34}, "rotated": False, "trimmed": True,
+                                      "spriteSourceSize": {"x": 4, "y": 8, "w": 24, "h": 32}, "sourceSize": {"w": 32, "h": 40}, "duration": 100}}
+        sprite, _ = self.imported(self.sheet("hero.json", frames, image="hero.png", app="http://www.aseprite.org/", version="1.3-x64"))
+        [got] = sprite["frames"]
+        self.assertEqual((got["width"], got["height"], got["picture"]["rect"], got["picture"]["offset"]), (32, 40, [1, 1, 24, 32], [4, 8]))
+
+    def test_pictures_that_reach_out(self):
+        """The frame is enlarged, with all its marks, and the report says so."""
+        self.write("bf.png", PIXELS)
+        xml = ('<TextureAtlas imagePath="bf.png"><SubTexture name="a" x="0" y="0" width="24" height="32" frameX="4" frameY="2" frameWidth="20" '
+               'frameHeight="30" pivotX="10" pivotY="30"/></TextureAtlas>')
+        sprite, out = self.imported(self.write("bf.xml", xml))
+        [got] = sprite["frames"]
+        self.assertEqual((got["width"], got["height"], got["picture"].get("offset", [0, 0]), got["hot_spot"]), (24, 32, [0, 0], [14, 31]))
+        self.assertIn("larger than in the file, to contain all of the picture", out)
+
+    def test_layers_with_a_hash(self):
+        """`#2 helmet` and `#ffcc00` are picture, `#head` is a mark and named in the report."""
+        layers = ["#2 helmet", "#ffcc00", "#head", "body"]
+        picture = {"body": png(16, 16, lambda x, y: b"\x20\x30\x40\xff" if y > 8 else bytes(4)),
+                   "#2 helmet": png(16, 16, lambda x, y: b"\xff\0\0\xff" if y < 3 else bytes(4)),
+                   "#ffcc00": png(16, 16, lambda x, y: b"\0\xff\0\xff" if y == 5 else bytes(4)),
+                   "#head": png(16, 16, lambda x, y: b"\0\0\xff\xff" if 2 <= x < 8 and y < 6 else bytes(4))}
+        with zipfile.ZipFile(self.path("guide.ora"), "w") as file:
+            file.writestr("mimetype", "image/openraster")
+            items = "".join(f'<layer name="{name}" src="data/{i}.png"/>' for i, name in enumerate(layers))
+            file.writestr("stack.xml", f'<image w="16" h="16"><stack>{items}</stack></image>')
+            for i, name in enumerate(layers):
+                file.writestr(f"data/{i}.png", picture[name])
+        sprite, out = self.imported(self.path("guide.ora"))
+        [got] = sprite["frames"]
+        self.assertEqual([(shape["class"], shape["geometry"]) for shape in got["shapes"]], [("head", {"box": [2, 0, 6, 6]})])
+        self.assertIn("layers that are marks, not picture: #head", out)
+        with open(self.path("p", "pictures", got["picture"]["file"]), "rb") as file:
+            drawn = Picture(file.read())
+        self.assertEqual([drawn.rgb(0, y) for y in (0, 5, 12)], [(255, 0, 0), (0, 255, 0), (0x20, 0x30, 0x40)])
+
+    def test_scenes_that_inherit(self):
+        self.write("project.godot", "config_version=5\n")
+        self.write("slime.png", PIXELS)
+        self.write("enemy.tscn", """[gd_scene load_steps=2 format=3]
+
+[sub_resource type="RectangleShape2D" id="R_1"]
+size = Vector2(12, 28)
+
+[node name="Enemy" type="CharacterBody2D"]
+
+[node name="Sprite2D" type="Sprite2D" parent="."]
+
+[node name="Hurt" type="Area2D" parent="."]
+
+[node name="CollisionShape2D" type="CollisionShape2D" parent="Hurt"]
+shape = SubResource("R_1")
+""")
+        scene = self.write("slime.tscn", """[gd_scene load_steps=3 format=3]
+
+[ext_resource type="PackedScene" path="res://enemy.tscn" id="1"]
+[ext_resource type="Texture2D" path="res://slime.png" id="2"]
+
+[node name="Slime" instance=ExtResource("1")]
+
+[node name="Sprite2D" parent="." index="0"]
+texture = ExtResource("2")
+region_enabled = true
+region_rect = Rect2(24, 0, 24, 32)
+""")
+        sprite, _ = self.imported(scene)
+        [got] = sprite["frames"]
+        self.assertEqual(got["picture"]["rect"], [24, 0, 24, 32])
+        self.assertEqual(got["hot_spot"], [12, 16])
+        self.assertEqual([shape["geometry"] for shape in got["shapes"]], [{"box": [6, 2, 12, 28]}])
+
+    # --- levels ---
+
+    def tmx(self, name, properties="", cells="1,1,0,2"):
+        self.write("t.png", png(32, 16, lambda x, y: bytes([8 * x, 9, 99, 255])))
+        return self.write("map.tmx", f'<map version="1.10" orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16">'
+                          f'<tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="2" columns="2"><image source="t.png" width="32" height="16"/></tileset>'
+                          f'<layer id="1" name="{name}" width="2" height="2">{properties}<data encoding="csv">{cells}</data></layer></map>')
+
+    def stops(self, path, *options):
+        """The report, and whether a point that falls from above the map is stopped at its upper side."""
+        name = "l" + str(len(os.listdir(self.path("p", "levels"))) if os.path.isdir(self.path("p", "levels")) else 0)
+        out, errors = self.run_kickbox("import", "p", path, "--name", name, *options)
+        self.run_kickbox("export", "p", "-o", "p.kbx")
+        question = {"q": "level_cast", "level": name, "p": [8, -8], "move": [0, 100]}
+        answer, _ = self.run_kickbox("query", "p.kbx", text=json.dumps(question) + "\n")
+        return out + errors, json.loads(answer)["hit"], name
+
+    def test_layers_that_stop_moves(self):
+        solid = '<properties><property name="solid" type="bool" value="true"/></properties>'
+        for name, properties, stops in [("Collision", "", True), ("ground", solid, True), ("ground", "", False), ("walls of wood", "", True), ("Wallpaper", "", False), ("Blockers", "", True)]:
+            with self.subTest(name, properties=properties):
+                out, hit, level = self.stops(self.tmx(name, properties))
+                self.assertEqual(hit, stops, out)
+                self.assertEqual("nothing in this level stops a move" in out, not stops)
+                self.assertEqual(f"layers whose tiles all stop moves: {name}" in out, stops)
+                problems, _ = self.run_kickbox("check", "p", status=None)
+                self.assertEqual(f"levels/{level}.json: " in problems and "nothing in this level stops a move" in problems, not stops, problems)
+
+    def test_choosing_what_stops_moves(self):
+        path = self.tmx("ground")
+        self.refused("import", "p", path, "--name", "x", "--solid", "grund", status=1, says=["no layer or value is called 'grund'; there are: ground"])
+        out, hit, level = self.stops(path, "--solid", "ground")
+        self.assertTrue(hit)
+        self.assertNotIn("nothing in this level", out)
+        # The next import remembers it, and what the user then says of a layer stays.
+        self.run_kickbox("import", "p", path, "--name", level)
+        self.assertIn("solid", self.load("levels", level + ".json")["layers"][0])
+        self.edit("p", {"set": f"levels['{level}'].layers[0].solid", "value": None})
+        self.run_kickbox("import", "p", path, "--name", level)
+        self.assertNotIn("solid", self.load("levels", level + ".json")["layers"][0])
+
+    def test_grey_heightmaps_in_colours(self):
+        for kind, pixels in [(2, 3), (6, 4)]:
+            rows = b"".join(b"\0" + b"".join(bytes([20 * x + 3 * y] * 3 + [255] * (pixels - 3)) for x in range(4)) for y in range(4))
+            path = self.write(f"hill{kind}.png", png_file(4, 4, 8, kind, rows))
+            self.run_kickbox("import", "p", path, "--as", "heightmap", "--level", "hills")
+        red = self.write("red.png", png(4, 4, lambda x, y: bytes([200, 10 * x, 0, 255])))
+        self.refused("import", "p", red, "--as", "heightmap", "--level", "hills", status=1, says=["red.png"])
+        self.assertEqual(len(self.load("levels", "hills.json")["heightmaps"]), 2)
+
+    # --- pictures of the project ---
+
+    def test_render_only(self):
+        self.run_kickbox("import", "p", self.tmx("Collision"), "--name", "cave")
+        self.write("art/puck.png", PIXELS)
+        self.run_kickbox("import", "p", "art/puck.png", "--name", "puck")
+
+        def drawn(*options):
+            self.run_kickbox("render", "p", "-o", "sheets", *options)
+            found = sorted(os.path.relpath(os.path.join(folder, name), self.path("sheets"))
+                           for folder, _, names in os.walk(self.path("sheets")) for name in names)
+            subprocess.run(["rm", "-r", self.path("sheets")], check=True)
+            return found
+
+        everything = drawn()
+        self.assertTrue(any("cave" in name for name in everything) and any("puck" in name for name in everything), everything)
+        self.assertFalse(any(name.startswith(("sprites/t.", "t.")) for name in everything), everything)
+        self.assertTrue(all("cave" in name for name in drawn("--only", "levels")))
+        self.assertTrue(all("puck" in name for name in drawn("--only", "p*k")))
+        self.assertTrue(any("t" in os.path.basename(name) for name in drawn("--only", "sprites/t")))
+        self.refused("render", "p", "-o", "sheets", "--only", "nobody", status=1, says=["nothing is called 'nobody'"])
+
+
+class Names(Case):
+    """No name in a stranger's project becomes a command, a line or an option of another program."""
+
+    BAD = ["a\nb", "a\tb", "a\rb", "a\x1bb", "a\x7fb", "a\u2028b", "a\u2029b", "a\ufdd0b", "a\ufffeb"]
+
+    def setUp(self):
+        super().setUp()
+        self.project = self.make_project()
+
+    def test_of_the_project_file(self):
+        for name in self.BAD:
+            with self.subTest(name=name):
+                self.run_kickbox("new", "own")
+                os.rename(self.path("own", "own.kickbox"), self.path("own", name + ".kickbox"))
+                for command in (["check", "own"], ["export", "own", "-o", "x.kbx"], ["build", "own", "-o", "x.kbx", "--ninja", "x.ninja"],
+                                ["build", "own", "-o", "x.kbx", "--slurm", "plan"]):
+                    done = subprocess.run([KICKBOX, *command], cwd=self.root, env=self.environment, capture_output=True, timeout=60)
+                    self.assertEqual(done.returncode, 1, (command, done.stderr))
+                    self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+                self.assertFalse(os.path.exists(self.path("x.ninja")) or os.path.exists(self.path("plan")))
+                subprocess.run(["rm", "-r", self.path("own")], check=True)
+
+    def test_of_pictures(self):
+        with open(self.path("demo", "sprites", "puck.json"), encoding="utf-8") as file:
+            text = file.read()
+        name = json.loads(text)["frames"][0]["picture"]["file"]
+        for bad in self.BAD:
+            with self.subTest(name=bad):
+                os.rename(self.path("demo", "pictures", name), self.path("demo", "pictures", bad + ".png"))
+                self.write("demo/sprites/puck.json", text.replace(name, json.dumps(bad + ".png")[1:-1]))
+                for command in (["export", "demo", "-o", "x.kbx", "--depfile", "x.d"], ["compile", "demo/sprites/puck.json", "-o", "x.kbo", "--depfile", "x.d"]):
+                    self.refused(*command, status=1, says=["puck.json"])
+                self.assertFalse(os.path.exists(self.path("x.d")))
+                os.rename(self.path("demo", "pictures", bad + ".png"), self.path("demo", "pictures", name))
+
+    def test_of_assets(self):
+        with open(self.path("demo", "sprites", "puck.json"), encoding="utf-8") as file:
+            text = file.read()
+        for bad in self.BAD + ["puck.json\tnotes.txt\nx", "a\n--output=todo.txt\nb"]:
+            with self.subTest(name=bad):
+                self.write(f"demo/sprites/{bad}.json", text)
+                for command in (["build", "demo", "-o", "x.kbx", "--slurm", "plan"], ["build", "demo", "-o", "x.kbx", "--ninja", "x.ninja"], ["export", "demo", "-o", "x.kbx"]):
+                    self.run_kickbox(*command, status=1)
+                self.assertFalse(os.path.exists(self.path("plan")) or os.path.exists(self.path("x.ninja")) or os.path.exists(self.path("x.kbx")))
+                os.unlink(self.path("demo", "sprites", bad + ".json"))
