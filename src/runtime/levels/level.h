@@ -200,7 +200,7 @@ kbx_level_vec_valid (kbx_vec p)
   return kbx_float_within (p.x, KBX_LEVEL_LIMIT) && kbx_float_within (p.y, KBX_LEVEL_LIMIT);
 }
 
-static inline kbx_vec
+static KBX_INLINE kbx_vec
 kbx_level_snap (kbx_vec p)
 {
   const kbx_vec on = { (float) kbx_to_grid (p.x) / KBX_GRID, (float) kbx_to_grid (p.y) / KBX_GRID };

@@ -142,40 +142,40 @@ kbx_four_avx2 (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways)
 #endif
 
 /* A wall along whose line the move runs. Its end is none where another wall continues it, nor after
- * the fraction `most`. */
+ * the first wall so far. */
 static KBX_ASIDE kbx_ray
-kbx_aim_along (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s, double most, kbx_way *way)
+kbx_aim_along (const kbx_aim *aim, kbx_segment s)
 {
+  const kbx_wide_vec from = aim->from;
   kbx_ray ray = kbx_ray_segment (kbx_wide_minus (kbx_wide (s.a), from),
-                                 kbx_wide_minus (kbx_wide (s.b), from), move, false);
-  if (!ray.hit || ray.t > most
-      || kbx_way_continued (way, kbx_wide_make (from.x + ray.at.x, from.y + ray.at.y), move,
-                            NULL))
+                                 kbx_wide_minus (kbx_wide (s.b), from), aim->move, false);
+  if (!ray.hit || ray.t > aim->t
+      || kbx_way_continued (aim->way, kbx_wide_make (from.x + ray.at.x, from.y + ray.at.y),
+                            aim->move, NULL))
     ray.t = 2;
   return ray;
 }
 
-/* How a wall is met, at a fraction. */
+/* How a wall is met at the fraction of the first one. */
 static KBX_INLINE kbx_ray
-kbx_aim_ray (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s, double t, kbx_way *way)
+kbx_aim_ray (const kbx_aim *aim, kbx_segment s)
 {
   const kbx_wide_vec along = kbx_from_to (s.a, s.b);
-  const double rate = kbx_cross (along, move);
-  return rate == 0 ? kbx_aim_along (from, move, s, t, way)
-                   : kbx_ray_hit (t, kbx_wide_times (move, t),
+  const double rate = kbx_cross (along, aim->move);
+  return rate == 0 ? kbx_aim_along (aim, s)
+                   : kbx_ray_hit (aim->t, kbx_wide_times (aim->move, aim->t),
                                   kbx_unit (rate < 0 ? kbx_wide_left (along)
                                                      : kbx_wide_turned (kbx_wide_left (along))));
 }
 
 /* Is the wall before the first one so far, at the same fraction? */
 static KBX_ASIDE bool
-kbx_aim_ties (kbx_wide_vec from, kbx_wide_vec move, double t, kbx_segment s, uint32_t index,
-              kbx_segment first, uint32_t first_index, kbx_way *way)
+kbx_aim_ties (const kbx_aim *aim, kbx_segment s, uint32_t index)
 {
-  const kbx_ray ray = kbx_aim_ray (from, move, s, t, way),
-                best = kbx_aim_ray (from, move, first, t, way);
-  const kbx_course course = { { 0, 0 }, move };
-  return kbx_ray_before (&ray, index, &best, first_index, &course);
+  const kbx_ray ray = kbx_aim_ray (aim, s),
+                best = kbx_aim_ray (aim, kbx_block_segment (aim->shape, aim->lane));
+  const kbx_course course = { { 0, 0 }, aim->move };
+  return kbx_ray_before (&ray, index, &best, aim->wall, &course);
 }
 
 /* Keeps the wall if it is met first so far. */
@@ -185,22 +185,17 @@ kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag, do
 {
   const uint32_t index = kbx_tag_index (tag);
   double t;
-  if (!kbx_wall_counts (&aim->filter, tag))
+  if (index == aim->wall || !kbx_wall_counts (&aim->filter, tag))
     return;
   if (rate == 0)
-    t = kbx_tag_one_way (tag)
-          ? 2
-          : kbx_aim_along (aim->from, aim->move, kbx_block_segment (shape, lane), aim->t,
-                           aim->way)
-              .t;
+    t = kbx_tag_one_way (tag) ? 2 : kbx_aim_along (aim, kbx_block_segment (shape, lane)).t;
   else if (kbx_tag_one_way (tag) ? side < 0 || rate > 0 : side == 0)
     return;
   else
     t = fabs (side) / fabs (rate);
   if (t > aim->t
       || (t == aim->t && aim->wall != KBX_NONE
-          && !kbx_aim_ties (aim->from, aim->move, t, kbx_block_segment (shape, lane), index,
-                            kbx_block_segment (aim->shape, aim->lane), aim->wall, aim->way))
+          && !kbx_aim_ties (aim, kbx_block_segment (shape, lane), index))
       || (kbx_tag_one_way (tag)
           && kbx_wall_dropped (&aim->filter, kbx_block_segment (shape, lane))))
     return;
@@ -439,18 +434,23 @@ static KBX_INLINE void
 kbx_aim_report (const kbx_aim *aim, kbx_way *way)
 {
   const bool hit = aim->wall != KBX_NONE;
-  const kbx_ray ray = hit ? kbx_aim_ray (aim->from, aim->move,
-                                         kbx_block_segment (aim->shape, aim->lane), aim->t, way)
-                          : kbx_ray_miss ();
+  kbx_wide_vec at = kbx_wide_make (0, 0), normal = at;
+  bool end = false;
+  if (hit)
+    {
+      const kbx_ray ray = kbx_aim_ray (aim, kbx_block_segment (aim->shape, aim->lane));
+      at = ray.at;
+      normal = ray.normal;
+      end = ray.end;
+    }
   way->ray.hit = hit;
-  way->ray.inside = false;
-  way->ray.end = ray.end;
-  way->ray.joint = false;
-  way->ray.t = ray.t;
-  way->ray.at.x = ray.at.x;
-  way->ray.at.y = ray.at.y;
-  way->ray.normal.x = ray.normal.x;
-  way->ray.normal.y = ray.normal.y;
+  way->ray.end = end;
+  way->ray.inside = way->ray.joint = false;
+  way->ray.t = hit ? aim->t : 0;
+  way->ray.at.x = at.x;
+  way->ray.at.y = at.y;
+  way->ray.normal.x = normal.x;
+  way->ray.normal.y = normal.y;
   way->wall = aim->wall;
   way->class_index = hit ? kbx_tag_class (aim->tag) : KBX_NONE;
 }
