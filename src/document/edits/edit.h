@@ -131,9 +131,8 @@ char **kb_document_history (const KbDocument *document, guint *position);
  * Array of KbId. Free it with g_array_unref. O(edits of the step + missing nodes x all edits). */
 GArray *kb_document_history_nodes (const KbDocument *document, guint i);
 
-/* A node that the next undo (or redo) would change, to show the change to the user. A restored node
- * is in the tree only afterwards. For a removed one it is the owner of its list. Returns 0 if there
- * is no such step. */
-KbId kb_document_step_node (const KbDocument *document, gboolean undo);
+/* The last of the nodes changed by the newest step, or by the one that was just undone, to show it
+ * to the user; 0: there is no such step. */
+KbId kb_document_step_node (const KbDocument *document, gboolean undone);
 
 #endif

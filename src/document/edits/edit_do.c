@@ -372,15 +372,11 @@ kb_document_history_nodes (const KbDocument *document, guint i)
 }
 
 KbId
-kb_document_step_node (const KbDocument *document, gboolean undo)
+kb_document_step_node (const KbDocument *document, gboolean undone)
 {
-  if (document->depth
-      || (undo ? document->position == 0 : document->position == document->steps->len))
-    return 0;
-  const KbUndoStep *step =
-    g_ptr_array_index (document->steps, undo ? document->position - 1 : document->position);
-  const KbEdit *edit = g_ptr_array_index (step->edits, step->edits->len - 1);
-  return edit->held ? edit->held->id : edit->node;
+  g_autoptr (GArray) nodes =
+    kb_document_history_nodes (document, document->position - (undone ? 0 : 1));
+  return nodes->len ? g_array_index (nodes, KbId, nodes->len - 1) : 0;
 }
 
 gboolean

@@ -396,8 +396,8 @@ static void
 go_to_step (KbWindow *window)
 {
   KbDocument *document = document_of (window);
-  KbId node = document ? kb_document_step_node (document, TRUE) : 0;
-  if (node && kb_document_node (document, node))
+  KbId node = document ? kb_document_step_node (document, FALSE) : 0;
+  if (node)
     kb_editor_state_reveal (kb_window_get_state (window), node);
 }
 

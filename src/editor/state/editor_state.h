@@ -50,7 +50,9 @@ void kb_editor_state_touch (KbEditorState *self, guint flags);
 /* Emits "changed" now. */
 void kb_editor_state_flush (KbEditorState *self);
 void kb_editor_state_say (KbEditorState *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
-/* Like say, in a toast with a button that undoes the newest step. */
+/* Whether a step was made, undone or redone since the user's last action. */
+gboolean kb_editor_state_has_stepped (KbEditorState *self);
+/* Like say, in a toast with a button that undoes the step that was made just now. */
 void kb_editor_state_offer_undo (KbEditorState *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void kb_editor_state_grab_canvas (KbEditorState *self);
 
@@ -118,7 +120,9 @@ void kb_editor_state_choose_layer (KbEditorState *self, KbId layer);
 const KbId *kb_editor_state_get_selection (KbEditorState *self, guint *n);
 /* Selects only this node, or 0 for nothing. */
 void kb_editor_state_select (KbEditorState *self, KbId node);
-/* Makes the node's sprite and frame current, and selects it if it can be selected. */
+/* Makes the node's asset, frame and layer current, and scrolls to it if it is out of sight. */
+void kb_editor_state_show (KbEditorState *self, KbNode *node);
+/* The same, and selects it if it can be selected, with a tool for it. */
 void kb_editor_state_reveal (KbEditorState *self, KbId node);
 
 typedef struct { gboolean on; int before, after; } KbOnion;

@@ -44,6 +44,24 @@ bring_whole_into_sight (KbEditorState *self, KbBounds is)
   kb_editor_state_touch (self, KB_CHANGE_VIEW);
 }
 
+void
+kb_editor_state_show (KbEditorState *self, KbNode *node)
+{
+  const KbFrame *frame = kb_node_frame (node);
+  const KbNode *layer = node;
+  KbBounds is;
+  for (const KbNode *asset = node; asset; asset = asset->parent)
+    kb_editor_state_set_asset (self, asset->id);
+  if (frame && frame != kb_editor_state_get_frame (self))
+    kb_editor_state_set_frame (self, frame->node.id);
+  while (layer && !kb_level_layer_list (layer->kind))
+    layer = layer->parent;
+  if (layer && layer->id != self->tools->shown.layer_id)
+    kb_editor_state_choose_layer (self, layer->id);
+  if (kb_part_bounds (node, &is))
+    bring_into_sight (self, is);
+}
+
 /* Scrolls to it and selects the tool for it. */
 static void
 reveal_on_track (KbEditorState *self, const KbNode *node)

@@ -27,20 +27,20 @@ state_of (KbWindow *window)
 
 /* ---- history and clipboard ---- */
 
-/* Whether the sheet of tiles shows the frame. */
+/* Whether the sheet of tiles shows the node's sprite. */
 static gboolean
-is_on_sheet (KbEditorState *state, KbFrame *frame)
+is_on_sheet (KbEditorState *state, KbNode *node)
 {
   const KbLevel *level = kb_editor_state_get_level (state);
-  const KbSprite *sprite = kb_node_sprite (&frame->node);
-  if (level)
+  const KbSprite *sprite = kb_node_sprite (node);
+  if (level && sprite)
     KB_EACH (const KbTileset, tileset, level->tilesets)
       if (g_str_equal (tileset->sprite, sprite->name))
         return TRUE;
   return FALSE;
 }
 
-/* Undo and redo show the frame on which something changed, so that nothing changes unseen. */
+/* Undo and redo show where something changed, so that nothing changes unseen. */
 static void
 step_history (KbWindow *window, gboolean undo)
 {
@@ -49,19 +49,11 @@ step_history (KbWindow *window, gboolean undo)
   kb_tools_rest (kb_window_get_tools (window));
   g_autofree char *label =
     g_strdup (undo ? kb_document_undo_label (document) : kb_document_redo_label (document));
-  KbId place = kb_document_step_node (document, undo);
   if (!label || !(undo ? kb_document_undo (document) : kb_document_redo (document)))
     return;
-  if (undo && kb_editor_state_go_back (state))
-    place = 0;
-  /* A node restored by this undo exists only from here on. */
-  KbNode *node = kb_document_node (document, place);
-  KbFrame *frame = node ? kb_node_frame (node) : NULL;
-  if (frame && frame != kb_editor_state_get_frame (state) && !is_on_sheet (state, frame))
-    kb_editor_state_reveal (state, frame->node.id);
-  const KbNode *asset = kb_part_asset (node);
-  if (asset && !kb_node_is (asset, &kb_sprite_kind))
-    kb_editor_state_set_asset (state, asset->id);
+  KbNode *node = kb_document_node (document, kb_document_step_node (document, undo));
+  if (!(undo && kb_editor_state_go_back (state)) && node && !is_on_sheet (state, node))
+    kb_editor_state_show (state, node);
   kb_region_follow (kb_window_get_tools (window), undo, label);
   kb_tiles_follow (kb_window_get_tools (window), undo, label);
   kb_editor_state_say (state, undo ? _("Undone: %s") : _("Redone: %s"), label);
@@ -283,13 +275,15 @@ run_mirror (KbWindow *window)
     kb_selection_mirror (kb_window_get_tools (window), TRUE);
 }
 
-/* Escape ends one thing at a time: a gesture, playback, the selection, a toast. Then it gives the
- * keyboard to the canvas. */
+/* Escape ends one thing at a time: a text, a gesture, playback, the selection, a toast. Then it
+ * gives the keyboard to the canvas. */
 static void
 run_cancel (KbWindow *window)
 {
   KbEditorState *state = state_of (window);
-  if (kb_tools_busy (kb_window_get_tools (window)))
+  if (GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (window))))
+    ;   /* it has the keyboard for the last time */
+  else if (kb_tools_busy (kb_window_get_tools (window)))
     kb_tools_cancel (kb_window_get_tools (window));
   else if (kb_boxes_end_cover (window) || kb_around_end_first_steps (window))
     return;
