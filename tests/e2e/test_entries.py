@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What is typed and cannot be taken: numbers and names stay as they were typed, marked, with what is expected in words;
-options of the tools last from one session to the next."""
+"""What is typed and cannot be taken: numbers, names and values stay as they were typed, marked, with what is expected in
+words; keys stay in the entry that has the keyboard; what changed nothing says so; undo shows where it acted; options of
+the tools last from one session to the next."""
 import json
 import os
 import re
@@ -12,7 +13,8 @@ from gi.repository import GLib
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
-from editor_session import ENTRY, wait_for  # noqa: E402
+from cli_case import png  # noqa: E402
+from editor_session import BUTTON, ENTRY, insist, wait_for  # noqa: E402
 from shared_session import ROW, SharedSession  # noqa: E402
 
 WHOLE = "A whole number from -16384 to 32767"
@@ -39,6 +41,22 @@ class Entries(SharedSession):
             frame["points"] = [{"name": "fist", "at": [60, 12]}, {"name": "foot", "at": [80, 60]}]
         with open(os.path.join(project.folder, "sprites", "fakir.json"), "w", encoding="utf-8") as text:
             json.dump(sprite, text)
+        with open(os.path.join(project.folder, "dojo.kickbox"), encoding="utf-8") as text:
+            head = json.load(text)
+        next(kind for kind in head["classes"] if kind["name"] == "head")["value_types"] = {"armour": "number"}
+        with open(os.path.join(project.folder, "dojo.kickbox"), "w", encoding="utf-8") as text:
+            json.dump(head, text)
+        art = base.desktop.path("sizes")
+        os.makedirs(art)
+        for i, (width, height) in enumerate(((40, 60), (64, 52), (20, 60))):
+            with open(os.path.join(art, f"size {i}.png"), "wb") as file:
+                file.write(png(width, height, lambda x, y: b"\x80\x40\x20\xff"))
+        base.kickbox("import", project.folder, art, "--name", "sizes")
+        sizes = project.sprite("sizes")
+        for frame, spot in zip(sizes["frames"], ([12, 50], [40, 48], [8, 58])):
+            frame["hot_spot"] = spot
+        with open(os.path.join(project.folder, "sprites", "sizes.json"), "w", encoding="utf-8") as text:
+            json.dump(sizes, text)
 
     # ---- helpers ----
 
@@ -126,6 +144,109 @@ class Entries(SharedSession):
         self.assertEqual([box[0] for box in self.shapes(self.saved("fakir")[3])[:2]], [78, 38])
         self.refused("Left edge", "half", "A number from -16384 to 32767")
         self.assertEqual(self.number("Left edge").text, "–")
+
+    # ---- keys ----
+
+    def focus_in(self, widget):
+        insist("the keyboard in it", widget.click, lambda: widget.has("focused") or any(
+            part.has("focused") for part in self.editor.all(under=widget, certain=False)))
+
+    def test_keys_stay_in_the_entry(self):
+        self.at("fakir", 5)
+        self.pick("Selected: Box head")
+        steps, number, said = len(self.steps()), self.number("Shape x"), self.says("frame")
+        self.focus_in(number)
+        self.editor.key("ctrl+a", "Delete")
+        wait_for("an empty number", lambda: number.text == "")
+        self.editor.key("ctrl+a", "Delete", "ctrl+d", "BackSpace")
+        self.editor.key("Escape")
+        wait_for("the old number", lambda: number.text == "40")
+        self.assertEqual((self.says("frame"), len(self.steps())), (said, steps))
+        self.editor.key("Escape")
+        wait_for("the keyboard on the canvas", lambda: self.editor.canvas.widget.has("focused"))
+        self.assertIn("Selected: Box head", self.says("frame"))
+        self.one_step(lambda: self.editor.key("Delete"), "Delete box")
+
+    def test_enter_takes_a_changed_number_first(self):
+        """And the panel around it only then."""
+        editor = self.editor
+        self.at("fakir", 6)
+        editor.key("ctrl+a")
+        self.says("Selected:")
+        editor.key("shift+p")
+        apply = editor.find(BUTTON, contains="Apply to")
+        radius = self.number("Search radius")
+        steps = len(self.steps())
+        editor.fill(self.steady(radius), "24")
+        editor.key("Return")
+        wait_for("the number", lambda: radius.value == 24)
+        wait_for("the search", lambda: not editor.all("progress bar", "Searching"))
+        self.assertTrue(apply.shown)
+        self.assertEqual(len(self.steps()), steps)
+        editor.fill(self.steady(radius), "12")
+        editor.key("Escape")
+        wait_for("the number that was there", lambda: radius.text.startswith("24"))
+        self.assertTrue(apply.shown)
+        editor.key("Escape")
+        editor.gone(BUTTON, contains="Apply to")
+        self.assertEqual(len(self.steps()), steps)
+
+    # ---- what changed nothing, and where undo acts ----
+
+    def test_nothing_changed(self):
+        self.at("fakir", 7)
+        self.editor.key("ctrl+a")
+        self.says("Selected:")
+        steps = len(self.steps())
+        for _ in range(2):
+            self.command(self.editor, "copy to all frames", "Copy to all frames")
+        wait_for("it to say so", lambda: self.editor.status("Message") == "Nothing changed")
+        self.assertLessEqual(len(self.steps()), steps + 1)
+
+    def test_undo_shows_where(self):
+        """The sprite and its frame come back, though the point is gone."""
+        editor = self.editor
+        self.at("fakir", 8)
+        editor.key("a")
+        self.one_step(lambda: editor.canvas.drag((30, 30), (40, 34)), "Place action point")
+        insist("the other sprite", lambda: editor.find(ROW, "sizes").click(), lambda: "sizes, frame" in self.says("frame"))
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+z")
+        self.says("fakir, frame 8 ")
+        insist("the other sprite", lambda: editor.find(ROW, "boxer").click(), lambda: "boxer, frame" in self.says("frame"))
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+shift+z")
+        self.says("fakir, frame 8 ")
+
+    def test_value_of_the_wrong_type(self):
+        editor = self.editor
+        self.at("fakir", 9)
+        self.pick("Selected: Box head")
+        steps = len(self.steps())
+        shown = editor.find(ENTRY, "Value")
+        editor.fill(self.steady(shown), "abc")
+        editor.key("Return")
+        wait_for("what was expected", lambda: editor.status("Message") == "Expected a number, such as 0.5")
+        wait_for("the words below it", lambda: any(text.startswith("Expected a number") for text in editor.texts()))
+        editor.screenshot("value-refused")
+        editor.key("Escape")
+        wait_for("the text that was there", lambda: shown.text == "")
+        editor.key("Escape")
+        wait_for("the keyboard on the canvas", lambda: editor.canvas.widget.has("focused"))
+        self.assertIn("Selected: Box head", self.says("frame"))
+        self.assertEqual(len(self.steps()), steps)
+
+    def test_frames_of_other_sizes(self):
+        """Stepping shows their hot spots at one place."""
+        editor = self.editor
+        self.at("sizes", 1)
+        places = []
+        for spot in ([12, 50], [40, 48], [8, 58]):
+            editor.canvas.calibrate()
+            places.append(editor.canvas.place(*spot))
+            editor.key("period")
+        for place in places[1:]:
+            self.assertLessEqual(max(abs(a - b) for a, b in zip(place, places[0])), 1, places)
 
     # ---- names ----
 

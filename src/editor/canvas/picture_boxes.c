@@ -6,6 +6,7 @@
 
 #include "editor/state/settings.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 #include "tools/preview.h"
 
 typedef struct {
@@ -87,6 +88,8 @@ static gboolean
 on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type,
         Cover *self)
 {
+  if (kb_text_keeps_keys (self->panel))
+    return FALSE;
   if (keyval == GDK_KEY_Escape)
     kb_boxes_end_cover (self->window);
   else if (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter)

@@ -9,6 +9,7 @@
 #include "drawing/scene/scene.h"
 #include "drawing/surfaces.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 #define ON_STATE "kb-solid"
 
@@ -154,7 +155,7 @@ static gboolean
 on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type,
         Solid *self)
 {
-  if (keyval != GDK_KEY_Escape)
+  if (keyval != GDK_KEY_Escape || kb_text_keeps_keys (self->panel))
     return FALSE;
   on_done (NULL, self);
   return TRUE;

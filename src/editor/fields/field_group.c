@@ -204,12 +204,6 @@ fill_int (KbFieldRow *row)
   kb_number_set (row->widgets[0], mixed, first);
 }
 
-static const char *
-shown_text (KbFieldRow *row)
-{
-  return g_object_get_data (G_OBJECT (row->widgets[0]), "kb-shown");
-}
-
 /* Checks names during typing. FALSE: the name is not allowed, and the entry shows why. */
 static gboolean
 check_text (KbFieldRow *row)
@@ -220,7 +214,7 @@ check_text (KbFieldRow *row)
   if (row->field->type != KB_TYPE_NAME || !node || !node->parent)
     return TRUE;
   gboolean fits =
-    g_strcmp0 (text, shown_text (row)) == 0
+    !kb_text_is_changed (row->widgets[0])
     || kb_document_check_name (kb_editor_state_get_document (row->group->state), node->parent->id,
                                kb_node_place (node, NULL)->name, node->id, text, &error);
   g_autofree char *words = error ? kb_error_words (error) : NULL;
@@ -236,23 +230,11 @@ on_text_changed (GtkEditable *entry, KbFieldRow *row)
     check_text (row);
 }
 
-/* Escape restores the old text. */
-static gboolean
-on_text_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
-             KbFieldRow *row)
-{
-  if (keyval != GDK_KEY_Escape
-      || g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (row->widgets[0])), shown_text (row)) == 0)
-    return FALSE;
-  gtk_editable_set_text (GTK_EDITABLE (row->widgets[0]), shown_text (row));
-  return TRUE;
-}
-
 static void
 commit_text (KbFieldRow *row)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (row->widgets[0]));
-  if (row->group->updating || g_strcmp0 (text, shown_text (row)) == 0 || !check_text (row))
+  if (row->group->updating || !kb_text_is_changed (row->widgets[0]) || !check_text (row))
     return;
   gboolean none = !*text && (row->field->flags & KB_FIELD_OPTIONAL);
   kb_field_group_set (row->group, row->field, none ? json_null () : json_string (text), 0);
@@ -286,7 +268,6 @@ make_text (KbFieldRow *row, GtkListBox *list)
   g_signal_connect (entry, "changed", G_CALLBACK (on_text_changed), row);
   kb_add_controller (entry, gtk_event_controller_focus_new (), row, "leave",
                      G_CALLBACK (on_text_leave), NULL);
-  kb_add_keys (entry, G_CALLBACK (on_text_key), row);
   kb_field_row_tie (row, 0, entry, NULL);
   kb_field_row_add (row, list);
 }
@@ -300,9 +281,9 @@ fill_text (KbFieldRow *row)
     mixed = mixed || g_strcmp0 (MEMBER (char *, node, row->field), first) != 0;
   const char *text = mixed || !first ? "" : first;
   gtk_entry_set_placeholder_text (GTK_ENTRY (row->widgets[0]), mixed ? _("several") : _("none"));
-  g_object_set_data_full (G_OBJECT (row->widgets[0]), "kb-shown", g_strdup (text), g_free);
   if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (row->widgets[0])), text) != 0)
     gtk_editable_set_text (GTK_EDITABLE (row->widgets[0]), text);
+  kb_text_keep (row->widgets[0]);
   /* Long names differ at the end: "walk-12". */
   if (!gtk_widget_has_focus (row->widgets[0]))
     gtk_editable_set_position (GTK_EDITABLE (row->widgets[0]), -1);

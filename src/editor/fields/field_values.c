@@ -162,8 +162,8 @@ show_choice (KbFieldRow *row, gpointer line, KbValueType type, const char *shown
                    : typed ? kb_line_text (line, "kb-value") : shown);
 }
 
-/* Shows what the line's type needs. Returns FALSE for a text of another type. */
-static gboolean
+/* Shows what the line's type needs. Returns what was expected instead of the text, or NULL. */
+static const char *
 update_line (KbFieldRow *row, gpointer line)
 {
   KbValueType type = kb_line_type (row, line);
@@ -194,17 +194,20 @@ update_line (KbFieldRow *row, gpointer line)
   gtk_label_set_label (GTK_LABEL (gtk_menu_button_get_child (GTK_MENU_BUTTON (menu))),
                        kb_value_type_looks[type].sign);
   gtk_widget_set_tooltip_text (menu, tip);
-  kb_mistake_mark (entry, usual ? NULL : _(kb_value_type_looks[type].expected));
-  return usual != NULL;
+  const char *expected = usual ? NULL : _(kb_value_type_looks[type].expected);
+  kb_mistake_mark (entry, expected);
+  return expected;
 }
 
-static gboolean
+/* The first line with a text of another type, or NULL. */
+static GtkWidget *
 update_lines (KbFieldRow *row)
 {
-  gboolean good = TRUE;
+  GtkWidget *wrong = NULL;
   KB_EACH_CHILD (line, row->widgets[0])
-    good = update_line (row, line) && good;
-  return good;
+    if (update_line (row, line) && !wrong)
+      wrong = line;
+  return wrong;
 }
 
 /* Applies what was typed, to all nodes. */
@@ -214,9 +217,10 @@ kb_values_commit (KbFieldRow *row)
   KbFieldGroup *group = row->group;
   if (group->updating || !group->state)
     return;
-  if (!update_lines (row))
+  GtkWidget *wrong = update_lines (row);
+  if (wrong)
     {
-      kb_editor_state_say (group->state, _("Not taken, since a value is not of its type"));
+      kb_mistake_report (kb_line_part (wrong, "kb-value"), update_line (row, wrong));
       return;
     }
   KbDocument *document = kb_editor_state_get_document (group->state);
@@ -424,7 +428,7 @@ on_entry_activate (GtkEntry *entry, KbFieldRow *row)
 {
   KbEditorState *state = row->group->state;
   GtkWidget *line = line_of (GTK_WIDGET (entry));
-  gboolean ends = kb_line_part (line, "kb-value") == (gpointer) entry && update_lines (row);
+  gboolean ends = kb_line_part (line, "kb-value") == (gpointer) entry && !update_lines (row);
   kb_values_commit (row);
   if (ends)
     kb_editor_state_grab_canvas (state);   /* the next key is a command again */
@@ -545,6 +549,7 @@ make_entry (KbFieldRow *row, const char *text, const char *name)
   g_signal_connect (entry, "activate", G_CALLBACK (on_entry_activate), row);
   kb_add_controller (entry, gtk_event_controller_focus_new (), row, "leave",
                      G_CALLBACK (on_entry_leave), NULL);
+  kb_text_keep (entry);
   return entry;
 }
 
@@ -642,6 +647,8 @@ fill_values (KbFieldRow *row)
   if (same_nodes && json_equal (shown, now))
     {
       update_lines (row);
+      KB_EACH_CHILD (line, row->widgets[0])
+        kb_text_keep (kb_line_part (line, "kb-value"));
       return;
     }
   GtkWidget *line;

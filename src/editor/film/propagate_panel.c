@@ -102,7 +102,8 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
         KbPropagatePanel *self)
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
-  if (focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER))
+  if ((focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER))
+      || kb_text_keeps_keys (GTK_WIDGET (self)))
     return FALSE;
   if (keyval == GDK_KEY_Escape)
     {

@@ -245,7 +245,6 @@ on_accept (GtkButton *button, KbImportDialog *self)
   KbImportReport report = { 0 };
   if (!document || !self->import)
     return;
-  const char *before = kb_document_undo_label (document);
   if (!apply (self, document, name, &report, &error))
     {
       g_autofree char *words = kb_error_words (error);
@@ -256,7 +255,7 @@ on_accept (GtkButton *button, KbImportDialog *self)
   kb_editor_state_flush (state);
   if (!self->level)
     kb_editor_state_set_sprite (state, report.sprite);
-  kb_window_report_import (window, name, &report, before);
+  kb_window_report_import (window, name, &report);
   kb_import_report_clear (&report);
   gtk_window_close (GTK_WINDOW (self));
   kb_editor_state_grab_canvas (state);
@@ -308,6 +307,7 @@ kb_import_dialog_init (KbImportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->settings.animations = TRUE;
+  kb_enter_accepts (self);
   kb_import_dialog_make_options (self);
   gtk_widget_set_sensitive (self->accept, FALSE);
 }

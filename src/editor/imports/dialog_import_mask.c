@@ -483,7 +483,6 @@ on_accept (GtkButton *button, KbImportMaskDialog *self)
     return;
   gboolean again = target (self, &name) != NULL;
   kb_tools_settle (kb_editor_state_get_tools (state));
-  const char *before = kb_document_undo_label (document);
   KbId id = apply (self, document, name, &error);
   if (!id)
     {
@@ -497,7 +496,7 @@ on_accept (GtkButton *button, KbImportMaskDialog *self)
   kb_editor_state_set_asset (state, id);
   g_autofree char *text =
     g_strdup_printf (again ? _("Painted “%s” again") : _(self->kind->imported), name);
-  kb_window_toast_step (window, before, "%s", text);
+  kb_window_toast_undo (window, "%s", text);
   gtk_window_close (GTK_WINDOW (self));
   kb_editor_state_grab_canvas (state);
 }
@@ -586,6 +585,7 @@ kb_import_mask_dialog_init (KbImportMaskDialog *self)
   self->kind = &kb_painted_mask;
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->preview), draw_preview, self, NULL);
   add_options (self);
+  kb_enter_accepts (self);
   gtk_widget_set_sensitive (self->accept, FALSE);
 }
 

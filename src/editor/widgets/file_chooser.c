@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks for files with the desktop's own dialog. */
+#include "editor/state/settings.h"
 #include "editor/widgets/widgets.h"
+
+#define LAST_FOLDER "last-folder"   /* where files were chosen last */
 
 typedef struct {
   KbFilesChosen chosen;
@@ -22,8 +25,12 @@ on_response (GtkFileChooserNative *chooser, int response, gpointer owner)
         g_strv_builder_add (builder, path);
     }
   g_auto (GStrv) paths = g_strv_builder_end (builder);
-  if (paths[0])
-    question->chosen (owner, paths, question->data);
+  g_autofree char *folder = paths[0] ? g_path_get_dirname (paths[0]) : NULL;
+  if (folder)
+    {
+      kb_settings_set_string (LAST_FOLDER, folder);
+      question->chosen (owner, paths, question->data);
+    }
   g_object_unref (chooser);
 }
 
@@ -35,6 +42,11 @@ kb_file_chooser_run (GtkFileChooserNative *chooser, gpointer owner, KbFilesChose
   *question = (Question) { chosen, (gpointer) data };
   g_object_set_data_full (G_OBJECT (chooser), "kb-question", question, g_free);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), owner, 0);
+  g_autofree char *last = kb_settings_dup_string (LAST_FOLDER);
+  g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser)),
+                    before = g_file_new_for_path (last);
+  if (!folder && *last)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), before, NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Marks entries with invalid text. */
+/* Marks entries with invalid text, and restores texts. */
 #include "editor/widgets/widgets.h"
 
 #include "editor/state/window.h"
 
 #define POPOVER "kb-mistake"   /* the popover below the entry */
+#define KEPT "kb-kept"         /* the text that Escape restores */
 
 void
 kb_mistake_mark (GtkWidget *entry, const char *text)
@@ -68,6 +69,9 @@ show_later (gpointer data)
 void
 kb_mistake_report (GtkWidget *entry, const char *text)
 {
+  GtkRoot *root = gtk_widget_get_root (entry);
+  if (KB_IS_WINDOW (root) && (text || gtk_widget_has_css_class (entry, "error")))
+    kb_editor_state_say (kb_window_get_state (KB_WINDOW (root)), "%s", text ? text : "");
   kb_mistake_mark (entry, text);
   /* It would cover the text */
   gtk_widget_set_has_tooltip (entry, !text && gtk_widget_get_tooltip_text (entry));
@@ -79,7 +83,42 @@ kb_mistake_report (GtkWidget *entry, const char *text)
     }
   gtk_label_set_label (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (popover_of (entry)))), text);
   g_idle_add_full (G_PRIORITY_DEFAULT, show_later, g_object_ref (entry), g_object_unref);
-  GtkRoot *root = gtk_widget_get_root (entry);
-  if (KB_IS_WINDOW (root))
-    kb_editor_state_say (kb_window_get_state (KB_WINDOW (root)), "%s", text);
+}
+
+/* ---- texts that Escape restores ---- */
+
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
+        GtkWidget *entry)
+{
+  if (keyval != GDK_KEY_Escape || !kb_text_is_changed (entry))
+    return FALSE;
+  gtk_editable_set_text (GTK_EDITABLE (entry), g_object_get_data (G_OBJECT (entry), KEPT));
+  gtk_editable_select_region (GTK_EDITABLE (entry), 0, -1);
+  return TRUE;
+}
+
+void
+kb_text_keep (GtkWidget *entry)
+{
+  if (!g_object_get_data (G_OBJECT (entry), KEPT))
+    kb_add_keys (entry, G_CALLBACK (on_key), entry);
+  g_object_set_data_full (G_OBJECT (entry), KEPT,
+                          g_strdup (gtk_editable_get_text (GTK_EDITABLE (entry))), g_free);
+}
+
+gboolean
+kb_text_is_changed (GtkWidget *entry)
+{
+  return g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (entry)),
+                    g_object_get_data (G_OBJECT (entry), KEPT)) != 0;
+}
+
+gboolean
+kb_text_keeps_keys (GtkWidget *within)
+{
+  GtkRoot *root = gtk_widget_get_root (within);
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL,
+            *spin = focus ? gtk_widget_get_ancestor (focus, GTK_TYPE_SPIN_BUTTON) : NULL;
+  return spin ? kb_text_is_changed (spin) : GTK_IS_EDITABLE (focus);
 }

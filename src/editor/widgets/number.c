@@ -18,7 +18,6 @@ typedef struct {
   char *name;              /* owned */
   KbNumberRange range;
   gboolean mixed, updating;
-  char *shown;             /* text last written by on_output, owned */
   /* Invalid text typed by the user, which stays, owned, may be NULL */
   char *wrong;
   double wrong_at;         /* the value at that time */
@@ -37,7 +36,6 @@ number_free (gpointer data)
 {
   Number *self = data;
   g_free (self->name);
-  g_free (self->shown);
   g_free (self->wrong);
   g_free (self);
 }
@@ -136,7 +134,7 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
   const char *text = gtk_editable_get_text (GTK_EDITABLE (spin));
   KbNumberEntry entry;
   *value = value_of (spin);
-  if (!*text || g_strcmp0 (text, self->shown) == 0)
+  if (!*text || !kb_text_is_changed (GTK_WIDGET (spin)))
     {
       set_wrong (spin, self, NULL);
       return TRUE;
@@ -180,25 +178,9 @@ on_output (GtkSpinButton *spin, Number *self)
   g_autofree char *text = self->mixed ? g_strdup (MIXED)
                                       : g_strconcat (number, self->range.unit, NULL);
   set_wrong (spin, self, NULL);
-  g_free (self->shown);
-  self->shown = g_strdup (text);
   if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (spin))))
     gtk_editable_set_text (GTK_EDITABLE (spin), text);
-  return TRUE;
-}
-
-/* Escape restores the value. A second Escape goes to the parents. */
-static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
-        GtkSpinButton *spin)
-{
-  Number *self = get (GTK_WIDGET (spin));
-  if (keyval != GDK_KEY_Escape
-      || g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), self->shown) == 0)
-    return FALSE;
-  set_wrong (spin, self, NULL);
-  gtk_editable_set_text (GTK_EDITABLE (spin), self->shown ? self->shown : "");
-  gtk_editable_select_region (GTK_EDITABLE (spin), 0, -1);
+  kb_text_keep (GTK_WIDGET (spin));
   return TRUE;
 }
 
@@ -208,6 +190,7 @@ on_value (GtkSpinButton *spin, Number *self)
   if (self->updating)
     return;
   self->mixed = FALSE;
+  on_output (spin, self);   /* GTK wrote the text before this */
   /* Arrow keys and the wheel change the value directly, whatever was typed before. */
   if (ABS (gtk_spin_button_get_value (spin) - self->result) > (self->range.digits ? 0.005 : 0.5))
     self->entry.kind = KB_NUMBER_IS;
@@ -295,7 +278,6 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   g_signal_connect (spin, "output", G_CALLBACK (on_output), self);
   g_signal_connect (spin, "value-changed", G_CALLBACK (on_value), self);
   g_signal_connect (spin, "changed", G_CALLBACK (on_typed), self);
-  kb_add_keys (spin, G_CALLBACK (on_key), spin);
   kb_add_controller (spin, gtk_event_controller_focus_new (), self, "enter", G_CALLBACK (on_focus),
                      "leave", G_CALLBACK (on_focus_left), NULL);
   self->wheel = wheel_of (spin);

@@ -2,6 +2,23 @@
 /* Dialogs with a button for each answer. */
 #include "editor/widgets/widgets.h"
 
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
+        GtkWindow *dialog)
+{
+  GtkWidget *focus = gtk_window_get_focus (dialog), *accept = gtk_window_get_default_widget (dialog);
+  if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter) || !accept
+      || !(GTK_IS_TOGGLE_BUTTON (focus) || GTK_IS_CHECK_BUTTON (focus)))
+    return FALSE;
+  return !gtk_widget_is_sensitive (accept) || gtk_widget_activate (accept);
+}
+
+void
+kb_enter_accepts (gpointer dialog)
+{
+  kb_add_keys (dialog, G_CALLBACK (on_key), dialog);
+}
+
 AdwMessageDialog *
 kb_question_show (gpointer window, KbQuestion question)
 {
@@ -21,6 +38,7 @@ kb_question_show (gpointer window, KbQuestion question)
   g_object_set_data_full (G_OBJECT (dialog), KB_QUESTION, question.data, question.free_data);
   if (question.answered)
     g_signal_connect_object (dialog, "response", question.answered, window, 0);
+  kb_enter_accepts (dialog);
   gtk_window_set_modal (GTK_WINDOW (dialog), !question.is_modeless);
   gtk_window_present (GTK_WINDOW (dialog));
   return dialog;

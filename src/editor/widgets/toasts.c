@@ -208,14 +208,9 @@ kb_window_toast_printf (KbWindow *self, gboolean undo, const char *format, ...)
   va_start (arguments, format);
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  kb_window_toast_action (self, text, NULL, NULL, undo);
-}
-
-gboolean
-kb_window_has_new_step (KbWindow *self, const char *before)
-{
-  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self));
-  return document && kb_document_undo_label (document) != before;
+  const gboolean nothing = undo && !kb_editor_state_has_stepped (kb_window_get_state (self));
+  kb_window_toast_action (self, nothing ? _("Nothing changed") : text, NULL, NULL,
+                          undo && !nothing);
 }
 
 void

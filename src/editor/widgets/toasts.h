@@ -10,17 +10,14 @@
 
 #include "editor/state/window.h"
 
-/* With `undo`: with Undo for the newest step, which was made just now. */
+/* With `undo`: with Undo for the step that was made just now; if none was, the toast says that
+ * nothing changed. */
 void kb_window_toast_printf (KbWindow *self, gboolean undo, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
-/* Whether the document's undo label is no longer `before`, its value before an edit. */
-gboolean kb_window_has_new_step (KbWindow *self, const char *before);
 
-/* A toast without a button; with Undo; with Undo if the edit has changed anything. */
+/* A toast without a button; with Undo. */
 #define kb_window_toast(window, ...) kb_window_toast_printf (window, FALSE, __VA_ARGS__)
 #define kb_window_toast_undo(window, ...) kb_window_toast_printf (window, TRUE, __VA_ARGS__)
-#define kb_window_toast_step(window, before, ...) \
-  kb_window_toast_printf (window, kb_window_has_new_step (window, before), __VA_ARGS__)
 
 /* With a button that runs `action`, unless `button` is NULL; with `undo`, also one that undoes the
  * newest step. */

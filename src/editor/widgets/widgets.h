@@ -60,6 +60,8 @@ typedef struct {
 
 #define KB_QUESTION "kb-question"
 
+/* From now on, Enter on a check box or toggle button of the window runs its default button. */
+void kb_enter_accepts (gpointer dialog);
 /* Strings are copied. */
 AdwMessageDialog *kb_question_show (gpointer window, KbQuestion question);
 
@@ -88,6 +90,13 @@ void kb_mistake_mark (GtkWidget *entry, const char *text);
 /* The same for entries without room for the text: it is shown in a popover while they have the
  * focus, and in the status line. */
 void kb_mistake_report (GtkWidget *entry, const char *text);
+
+/* From now on, Escape in the entry restores the text that it has now. */
+void kb_text_keep (GtkWidget *entry);
+gboolean kb_text_is_changed (GtkWidget *entry);
+/* Whether Enter and Escape belong to the text that has the focus in the window: to a number only
+ * while it is changed. */
+gboolean kb_text_keeps_keys (GtkWidget *within);
 
 /* Drop-downs that stay narrow with long names. */
 

@@ -209,13 +209,21 @@ add_action_keys (GtkEventController *controller, GtkApplication *application,
     gtk_application_set_accels_for_action (application, name, early);
 }
 
+/* While a text has the keyboard, no key of another place acts, even if the text has no use for it. */
+static void
+on_focus (KbWindow *window)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GtkEventController *keys = g_object_get_data (G_OBJECT (window), "kb-keys");
+  gtk_event_controller_set_propagation_phase (
+    keys, GTK_IS_EDITABLE (focus) ? GTK_PHASE_NONE : GTK_PHASE_BUBBLE);
+}
+
 /* Keys that a text field may need run only after the focused widget has ignored them. */
 static void
 add_keys (KbWindow *window)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
-  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_BUBBLE);
-
   const KbAction *action;
   for (guint i = 0; (action = kb_action_at (i)); i++)
     add_action_keys (controller, gtk_window_get_application (GTK_WINDOW (window)), action);
@@ -231,6 +239,7 @@ add_keys (KbWindow *window)
     }
   gtk_widget_add_controller (GTK_WIDGET (window), controller);
   g_object_set_data (G_OBJECT (window), "kb-keys", controller);
+  on_focus (window);
 }
 
 /* Actions are enabled when the main loop is idle. A key pressed right after a click or a release
@@ -326,6 +335,7 @@ kb_actions_add (KbWindow *window)
     g_simple_action_new_stateful ("tool", G_VARIANT_TYPE_STRING, g_variant_new_string (tool)),
     "change-state", G_CALLBACK (choose_tool));
   add_keys (window);
+  g_signal_connect (window, "notify::focus-widget", G_CALLBACK (on_focus), NULL);
   /* Before the application's shortcuts, whose controller was added first */
   kb_add_keys (window, G_CALLBACK (on_any_key), window);
   update_tooltips (GTK_WIDGET (window));
