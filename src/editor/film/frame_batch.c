@@ -20,6 +20,7 @@
 
 #define CROUCHING "*crouch*"
 #define MOST_HEIGHT 420
+#define BESIDE_TABLE 96    /* of the window's width */
 
 typedef struct {
   const KbDocument *document;   /* the dialog is modal: it stays */
@@ -27,6 +28,7 @@ typedef struct {
   GtkWidget *scroller;
   guint column;                 /* that the rows are sorted by */
   gboolean descending;
+  int room;                     /* for its width */
 } Table;
 
 static void
@@ -97,6 +99,7 @@ static void
 show (Table *table)
 {
   GtkWidget *grid = gtk_grid_new ();
+  int width;
   sort (table);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 3);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
@@ -114,6 +117,9 @@ show (Table *table)
         }
     }
   kb_name_widget (grid, _("Frame data"));
+  gtk_widget_measure (grid, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_scrolled_window_set_min_content_width (GTK_SCROLLED_WINDOW (table->scroller),
+                                             MIN (width, table->room));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (table->scroller), grid);
 }
 
@@ -162,6 +168,7 @@ kb_frame_data_show (KbWindow *window)
   table->document = kb_editor_state_get_document (kb_window_get_state (window));
   table->rows = kb_frame_data (table->document, CROUCHING);
   table->column = 1;
+  table->room = gtk_widget_get_width (GTK_WIDGET (window)) - BESIDE_TABLE;
   gboolean any = json_array_size (table->rows) > 0;
   kb_question_show (window, (KbQuestion) {
     .heading = _("Frame Data"),
@@ -200,7 +207,6 @@ kb_shapes_share (KbWindow *window)
       kb_editor_state_say (state, "%s", _("Select the shapes that the animation shares"));
       return;
     }
-  g_autofree char *before = g_strdup (kb_document_undo_label (document));
   kb_document_begin (document, share ? _("Share shapes") : _("Stop sharing shapes"));
   for (guint i = 0; i < n && done; i++)
     if (kb_document_find (document, selected[i], &kb_shape_kind))
@@ -210,10 +216,10 @@ kb_shapes_share (KbWindow *window)
   g_autoptr (GHashTable) inherited = kb_inherited_new (kb_editor_state_get_sprite (state));
   guint frames = g_hash_table_size (inherited);
   if (!share)
-    kb_window_toast_step (window, before, "%s", _("The animation no longer shares them"));
+    kb_window_toast_undo (window, "%s", _("The animation no longer shares them"));
   else
-    kb_window_toast_step (
-      window, before,
+    kb_window_toast_undo (
+      window,
       ngettext ("Shared: %u frame takes over shapes", "Shared: %u frames take over shapes", frames),
       frames);
 }
@@ -235,7 +241,6 @@ kb_shapes_make_own (KbWindow *window)
       kb_editor_state_say (state, "%s", _("The frame takes over no shapes"));
       return;
     }
-  g_autofree char *before = g_strdup (kb_document_undo_label (document));
   kb_document_begin (document, _("Make shared shapes its own"));
   for (guint i = own; i < shapes->len && done; i++)
     {
@@ -244,7 +249,7 @@ kb_shapes_make_own (KbWindow *window)
       done = kb_document_insert (document, frame->node.id, "shapes", -1, json, &error) != 0;
     }
   if (kb_editor_state_finish (state, done, &error))
-    kb_window_toast_step (window, before,
+    kb_window_toast_undo (window,
                           ngettext ("%u shape is the frame's own now",
                                     "%u shapes are the frame's own now", shapes->len - own),
                           shapes->len - own);
@@ -380,7 +385,6 @@ apply (KbWindow *window, int scope)
   g_autoptr (GError) error = NULL;
   if (!frame)
     return;
-  const char *before = kb_document_undo_label (kb_editor_state_get_document (state));
   g_autoptr (GArray) items = kb_batch_items (state, FALSE);
   g_autoptr (GArray) frames = frames_of (state, scope);
   if (items->len == 0 && frame->hot_spot.set)
@@ -395,7 +399,7 @@ apply (KbWindow *window, int scope)
                            proposals, KB_MEET_REPLACE, &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else
-    kb_window_toast_step (window, before,
+    kb_window_toast_undo (window,
                           ngettext ("Copied to %u frame", "Copied to %u frames", frames->len),
                           frames->len);
 }
@@ -411,7 +415,6 @@ delete_from (KbWindow *window, int scope)
   guint n;
   if (!frame)
     return;
-  const char *before = kb_document_undo_label (kb_editor_state_get_document (state));
   kb_editor_state_get_selection (state, &n);
   if (n == 0)
     {
@@ -428,7 +431,7 @@ delete_from (KbWindow *window, int scope)
                               items->len, (KbId *) (void *) frames->data, frames->len, &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else
-    kb_window_toast_step (window, before,
+    kb_window_toast_undo (window,
                           ngettext ("Deleted from %u frame", "Deleted from %u frames", frames->len),
                           frames->len);
 }
@@ -453,7 +456,6 @@ fill_between (KbWindow *window)
         _("Choose two frames in the filmstrip: the first and, with Ctrl or Shift, the last"));
       return;
     }
-  const char *before = kb_document_undo_label (document);
   gboolean backwards = frame->node.id == chosen[n - 1];
   KbId from = chosen[backwards ? n - 1 : 0], to = chosen[backwards ? 0 : n - 1];
   g_autoptr (GArray) items = NULL;
@@ -481,15 +483,15 @@ fill_between (KbWindow *window)
       || !kb_apply_proposals (document, KB_OPERATION_BETWEEN, proposals, KB_MEET_REPLACE, &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else if (left_out)
-    kb_window_toast_step (
-      window, before,
+    kb_window_toast_undo (
+      window,
       ngettext ("Filled %u frame between; %u skipped (not on both frames)",
                 "Filled %u frames between; %u skipped (not on both frames)",
                 proposals->len),
       proposals->len, left_out);
   else
-    kb_window_toast_step (
-      window, before,
+    kb_window_toast_undo (
+      window,
       ngettext ("Filled %u frame between", "Filled %u frames between", proposals->len),
       proposals->len);
 }

@@ -60,7 +60,6 @@ done (KbWindow *window, gpointer data, const GError *error)
   g_autoptr (GError) failure = NULL;
   if (document != self->document)
     return;
-  const char *before = kb_document_undo_label (document);
   if (error || !kb_import_apply (document, self->import, self->name, &report, &failure))
     {
       kb_window_show_error (window, _("The Pictures Were Not Imported"),
@@ -68,7 +67,7 @@ done (KbWindow *window, gpointer data, const GError *error)
       return;
     }
   kb_source_folders_add_import (document, self->import);
-  kb_window_report_import (window, self->name, &report, before);
+  kb_window_report_import (window, self->name, &report);
   kb_import_report_clear (&report);
 }
 
@@ -96,7 +95,6 @@ put_painted (KbWindow *window, const PaintedAgain *again)
   KbDocument *document = kb_editor_state_get_document (state);
   g_autoptr (GError) error = NULL;
   kb_tools_settle (kb_editor_state_get_tools (state));
-  const char *before = kb_document_undo_label (document);
   const KbImportPainted *painted = again->painted;
   KbId id =
     painted->file
@@ -109,7 +107,7 @@ put_painted (KbWindow *window, const PaintedAgain *again)
     }
   kb_source_set_changed (state, id, FALSE);
   kb_editor_state_flush (state);
-  kb_window_toast_step (window, before, _("Painted “%s” again"), again->name);
+  kb_window_toast_undo (window, _("Painted “%s” again"), again->name);
 }
 
 static void

@@ -117,7 +117,6 @@ put_in (KbWindow *window, const Choice *choice)
   if (!document || !file->levels->len)
     return;
   kb_tools_settle (kb_editor_state_get_tools (state));
-  const char *before = kb_document_undo_label (document);
   if (!kb_level_file_apply (document, file, choice->name, ids, &error))
     {
       g_autofree char *words = kb_error_words (error);
@@ -149,7 +148,7 @@ put_in (KbWindow *window, const Choice *choice)
       ngettext ("%u map cannot be read. %s", "%u maps cannot be read. %s", wrong), wrong, done)
           : g_steal_pointer (&done);
   kb_window_toast_action (window, text, _("Report"), "win.import-report",
-                          kb_document_undo_label (document) != before);
+                          kb_editor_state_has_stepped (state));
   kb_editor_state_grab_canvas (state);
 }
 

@@ -97,10 +97,8 @@ kb_around_show_report (KbWindow *window)
 }
 
 void
-kb_window_report_import (KbWindow *window, const char *name, const KbImportReport *report,
-                         const char *before)
+kb_window_report_import (KbWindow *window, const char *name, const KbImportReport *report)
 {
-  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   kb_source_set_changed (kb_window_get_state (window), report->sprite, FALSE);
   guint n = report->messages ? report->messages->len : 0;
   kb_around_keep_report (window, _("“%s” Imported"), name, report_text (report));
@@ -115,5 +113,5 @@ kb_window_report_import (KbWindow *window, const char *name, const KbImportRepor
   if (n)
     kb_around_show_report (window);   /* the user should check something */
   kb_window_toast_action (window, text, first && !n ? NULL : _("Report"), "win.import-report",
-                          document && kb_document_undo_label (document) != before);
+                          kb_editor_state_has_stepped (kb_window_get_state (window)));
 }

@@ -27,7 +27,6 @@ kb_editor_state_flush (KbEditorState *self)
     kb_editor_state_settle (self);
   guint flags = self->pending;
   self->pending = 0;
-  g_clear_handle_id (&self->flush_source, g_source_remove);
   if (flags)
     g_signal_emit (self, signals[CHANGED], 0, flags);
 }
@@ -38,7 +37,14 @@ flush_later (gpointer data)
   KbEditorState *self = data;
   self->flush_source = 0;
   kb_editor_state_flush (self);
+  self->stepped = FALSE;
   return G_SOURCE_REMOVE;
+}
+
+gboolean
+kb_editor_state_has_stepped (KbEditorState *self)
+{
+  return self->stepped;
 }
 
 void
@@ -159,7 +165,10 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   if (self->said && event->type != KB_EVENT_STEP)
     kb_editor_state_say (self, "%s", "");
   if (event->type == KB_EVENT_STEP)
-    find_problems_soon (self);
+    {
+      self->stepped = TRUE;
+      find_problems_soon (self);
+    }
   g_autofree char *kept = kb_damage_note (&self->damage, document, event);
   if (kept)
     kb_editor_state_offer_undo (self, _("The damaged file is kept as %s"), kept);
@@ -229,8 +238,8 @@ frame_after (KbEditorState *self, KbId frame)
   return i < kb_count (sprite->frames) ? kb_frame_at (sprite, i)->node.id : 0;
 }
 
-/* Does not wrap to the first frame: one click too many would move its point. The next tool starts
- * there. */
+/* Does not wrap to the first frame: one click too many would move its point. The next tool or class
+ * starts there. */
 static void
 step_after_placing (KbEditorState *self)
 {
@@ -250,7 +259,7 @@ step_after_placing (KbEditorState *self)
                     : NULL;
   if (began && kb_node_place (began, &first))
     kb_editor_state_say (
-      self, _("That was the last frame; the next tool begins at frame %u again"), first + 1);
+      self, _("That was the last frame; the next tool or class begins at frame %u again"), first + 1);
   else if (self->run_ended)
     kb_editor_state_say (self, _("That was the last frame"));
 }

@@ -31,7 +31,7 @@ struct _KbEditorState
   KbId before;          /* the asset shown before this one */
   KbId frame_sprite;    /* the sprite of the current frame when last seen */
   guint frame_place;    /* the index of the current frame when last seen */
-  gboolean playing, said;
+  gboolean playing, said, stepped;
   gboolean paints_frames;
   KbOnion onion;
   /* Where kb_editor_state_go_back goes: KbId, the frame and what was selected; and the number of
