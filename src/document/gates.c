@@ -146,13 +146,29 @@ is_against (KbVec a, KbVec b, const KbCurvePlace *place)
   return place->along.x * (b.y - a.y) - place->along.y * (b.x - a.x) < 0;
 }
 
+/* Whether cars that cross both, on an arc from one middle to the other, cross them in different
+ * directions. */
+static gboolean
+disagree (KbVec a, KbVec b, const KbGate *other)
+{
+  const KbVec ahead = { b.y - a.y, a.x - b.x },
+              from = { other->b.y - other->a.y, other->a.x - other->b.x },
+              chord = { a.x + b.x - other->a.x - other->b.x, a.y + b.y - other->a.y - other->b.y };
+  const double along = 2 * (from.x * chord.x + from.y * chord.y),
+               square = chord.x * chord.x + chord.y * chord.y;
+  return ahead.x * (along * chord.x - square * from.x)
+           + ahead.y * (along * chord.y - square * from.y)
+         < 0;
+}
+
 gboolean
-kb_gate_is_reversed (const KbTrack *track, KbVec a, KbVec b, const KbGate *start)
+kb_gate_is_reversed (const KbTrack *track, KbVec a, KbVec b, const KbGate *start,
+                     const KbGate *before, const KbGate *after)
 {
   KbCurvePlace place, first;
   gboolean reverse_lap = FALSE;
   if (!kb_gate_find_place (track, a, b, &place))
-    return FALSE;
+    return before && disagree (a, b, before) && (!after || disagree (a, b, after));
   if (start && !kb_gate_find_place (track, start->a, start->b, &first))
     return FALSE;
   if (start && first.curve == place.curve)

@@ -59,25 +59,23 @@ gate_motion (KbToolContext *context, const KbPointerEvent *event)
     context->pointer.hover.id = part.id;
 }
 
-/* One on a curve points forwards, whichever end was drawn first. */
-static KbId
-kb_track_insert_gate (KbToolContext *context, KbVec a, KbVec b, GError **error)
+/* The next one: it points forwards along its curve, or from the one before, whichever end was drawn
+ * first. */
+static KbGateMark
+next_gate (const KbToolContext *context, const State *state)
 {
   const KbTrack *track = kb_tool_context_track (context);
-  const KbGate *start = kb_count (track->gates) ? kb_gate_at (track, 0) : NULL;
+  const guint n = kb_count (track->gates);
+  const KbGate *start = n ? kb_gate_at (track, 0) : NULL, *last = n ? kb_gate_at (track, n - 1) : NULL;
+  KbVec from = state->from, to = end_of (context, state);
   KbCurvePlace place;
 
   if (start && !kb_gate_find_place (track, start->a, start->b, &place))
     start = NULL;
-  if (kb_gate_is_reversed (track, a, b, start))
-    {
-      KbVec end = a;
-      a = b;
-      b = end;
-    }
-  return kb_document_insert (
-    context->document, track->node.id, "gates", -1,
-    json_pack ("{so so}", "a", kb_vec_json (a), "b", kb_vec_json (b)), error);
+  const gboolean reversed = kb_gate_is_reversed (track, from, to, start, last, NULL);
+  return (KbGateMark) { .a = reversed ? to : from,
+                        .b = reversed ? from : to,
+                        .mark = KB_MARK_SELECTED };
 }
 
 static void
@@ -101,7 +99,10 @@ gate_release (KbToolContext *context, const KbPointerEvent *event)
   g_autofree char *label =
     n ? g_strdup_printf (_("Add check point %u"), n) : g_strdup (_("Add start line"));
   kb_document_begin (context->document, label);
-  KbId id = kb_track_insert_gate (context, state->from, to, &error);
+  KbGateMark gate = next_gate (context, state);
+  KbId id = kb_document_insert (
+    context->document, track->node.id, "gates", -1,
+    json_pack ("{so so}", "a", kb_vec_json (gate.a), "b", kb_vec_json (gate.b)), &error);
   kb_selection_finish_new (context, id, error);
 }
 
@@ -123,9 +124,7 @@ gate_draw (KbToolContext *context, cairo_t *cr)
   kb_track_drag_draw (context, &state->drag, cr);
   if (state->drawing)
     {
-      KbGateMark gate = { .a = state->from,
-                          .b = end_of (context, state),
-                          .mark = KB_MARK_SELECTED };
+      KbGateMark gate = next_gate (context, state);
 
       kb_draw_gates (cr, &context->view, context->style, kb_count (track->gates), &gate, 1);
     }
