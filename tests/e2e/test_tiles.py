@@ -94,9 +94,10 @@ class Tiles(SharedSession):
         """Of the level cave, shown at 200 %."""
         editor = self.editor
         insist("cave", editor.find("list item", "cave").click, lambda: "cave, level" in editor.canvas.widget.description)
+        editor.key("ctrl+0", "ctrl+1")   # around the origin; afterwards it would show the middle of all cells
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         wait_for("the tools", lambda: editor.all(base.BUTTON, "Stamp"))
-        editor.key("ctrl+0", "ctrl+1", "ctrl+plus")
+        editor.key("ctrl+plus")
         wait_for("200 %", lambda: editor.status("Zoom") == "200 %")
         editor.canvas.origin = None
 
@@ -393,6 +394,47 @@ class Tiles(SharedSession):
         editor.key(*["Down"] * 40)
         wait_for("the tile", lambda: "Tile 330 of tall" in sheet.description)
         wait_for("its row in sight", lambda: sheet.box[1] < before[1])
+
+    def test_sheet_keeps_the_tile_in_sight(self):
+        """Ctrl and the wheel zoom around the tile under the pointer; a tile picked on the map is shown; another level's sheet
+        begins at its top; keys in the search stay there."""
+        editor = self.editor
+        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in editor.canvas.widget.description)
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        sheet = self.steady(editor.find(name="Tiles of the tileset"))
+        search = editor.find(name="Search tiles")
+        editor.fill(search, "600")
+        insist("the tile", lambda: editor.key("Return"), lambda: "Tile 600 of tall" in sheet.description)
+        place = editor.find(name="Tiles of the tileset").line[-1].box
+        pane = next(above for above in sheet.line if above.role == "scroll pane")
+        x, y = pane.box[0] + 40, pane.box[1] + pane.box[3] // 2
+
+        def tile():
+            run("xdotool", "mousemove", x, y, "click", 1)
+            return sheet.description
+        before = tile()
+        width = self.steady(sheet).box[2]
+        run("xdotool", "keydown", "ctrl", "click", 4, "keyup", "ctrl")
+        wait_for("larger tiles", lambda: self.steady(sheet).box[2] != width or self.steady(sheet).box[3] != place[3])
+        wait_for("the same tile there", lambda: tile() == before)
+        # Painted, then out of sight, then picked.
+        self.one_step(lambda: editor.canvas.click(8, 8), "Stamp tiles")
+        editor.fill(search, "1")
+        insist("the first tile", lambda: editor.key("Return"), lambda: "Tile 1 of tall" in sheet.description)
+        wait_for("the top", lambda: self.steady(sheet).box[1] >= pane.box[1] - 4)
+        insist("the sheet", lambda: editor.key("Escape"), lambda: sheet.has("focused"))
+        self.tool("i", "Pick Tiles")
+        editor.canvas.click(8, 8)
+        wait_for("the tile in sight", lambda: self.steady(sheet).box[1] < pane.box[1] - 40)
+        # Nothing is selected on the map from here.
+        said = editor.canvas.widget.description
+        insist("the entry", search.click, lambda: search.has("focused"))
+        editor.fill(search, "")
+        editor.key("ctrl+a", "Delete")
+        insist("the sheet", lambda: editor.key("Escape"), lambda: sheet.has("focused"))
+        self.assertEqual(editor.canvas.widget.description, said)
+        editor.fill(search, "1")
+        insist("the first tile", lambda: editor.key("Return"), lambda: "Tile 1 of tall" in sheet.description)
 
     def test_import(self):
         """A map of Tiled is a level, and its tileset a sprite; the level is shown, and its tiles are there for the stamp."""

@@ -493,6 +493,15 @@ kb_level_bounds (const KbLevel *level)
   KbBounds worlds = kb_level_worlds_bounds (level);
   bounds = (KbBounds) { MIN (bounds.x0, worlds.x0), MIN (bounds.y0, worlds.y0),
                        MAX (bounds.x1, worlds.x1), MAX (bounds.y1, worlds.y1) };
+  if (bounds.x1 < bounds.x0)
+    KB_EACH (const KbLayer, empty, level->layers)
+      {
+        KbTileGrid grid = kb_tile_grid_of (empty);
+        KbBounds room = kb_tile_grid_bounds (
+          &grid, (KbCellBox) { empty->first.x, empty->first.y, empty->width, empty->height });
+        extend_bounds (&bounds, room.x0, room.y0);
+        extend_bounds (&bounds, room.x1, room.y1);
+      }
   return bounds.x1 < bounds.x0 ? (KbBounds) { -128, -128, 128, 128 } : bounds;
 }
 

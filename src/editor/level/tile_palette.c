@@ -466,7 +466,10 @@ fill (KbTilePalette *self, guint flags)
   gtk_widget_set_visible (GTK_WIDGET (self), tiles);
   gtk_widget_set_visible (self->sections, tiles);
   if (self->level_id != (level ? level->node.id : 0))
-    stop_search (self);
+    {
+      stop_search (self);
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->random), FALSE);
+    }
   self->level_id = level ? level->node.id : 0;
   if (!tiles)
     return;
@@ -559,6 +562,28 @@ on_random (GtkToggleButton *button, KbTilePalette *self)
   kb_editor_state_touch (self->state, KB_CHANGE_TOOL);
 }
 
+static gboolean
+marks_entities (const KbProject *project, const KbClass *class)
+{
+  KB_EACH (const KbLevel, level, project->levels)
+    KB_EACH (const KbEntity, entity, level->entities)
+      if (entity->class_id == class->node.id)
+        return TRUE;
+  return FALSE;
+}
+
+/* Solid tiles begin with a class that is not one of entities, such as the last one placed. */
+static void
+leave_entities (KbEditorState *state)
+{
+  const KbProject *project = kb_document_project (kb_editor_state_get_document (state));
+  const KbClass *now = kb_editor_state_get_class (state);
+  if (now && marks_entities (project, now))
+    KB_EACH_WHILE (now == kb_editor_state_get_class (state), const KbClass, class, project->classes)
+      if (!marks_entities (project, class))
+        kb_editor_state_set_class (state, class->node.id);
+}
+
 /* Of the two modes that paint on the sheet, the last one chosen stays. */
 static void
 on_mode (GtkToggleButton *button, KbTilePalette *self)
@@ -567,6 +592,8 @@ on_mode (GtkToggleButton *button, KbTilePalette *self)
   gboolean on = gtk_toggle_button_get_active (button);
   if (on)
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (other), FALSE);
+  if (on && other == self->marking)
+    leave_entities (self->state);
   kb_tile_sheet_view_set_mode (self->sheet,
                                !on                                      ? KB_SHEET_CHOOSE
                                : GTK_WIDGET (button) == self->colliding ? KB_SHEET_COLLISION

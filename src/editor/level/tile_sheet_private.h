@@ -32,6 +32,7 @@ struct _KbTileSheetView
   KbTileStroke *stroke;    /* of the drag */
   gboolean clears;         /* the stroke leaves nothing solid */
   KbVec last;              /* in pixels of the sheet */
+  KbVec pointer;           /* where it was last, in pixels of the widget */
   char *text;              /* of the search; NULL: none */
   GByteArray *found;       /* of each frame whether the search finds it */
 

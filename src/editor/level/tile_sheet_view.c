@@ -115,17 +115,31 @@ set_stamp (KbTileSheetView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* The adjustments, for the sheet's size of now rather than of the last layout; the size of a cell on
+ * the screen. */
+static KbVec
+adjustments (KbTileSheetView *self, GtkAdjustment **across, GtkAdjustment **down)
+{
+  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (
+    gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW));
+  KbVec cell = { self->sheet->width * self->scale, self->sheet->height * self->scale };
+  *across = gtk_scrolled_window_get_hadjustment (scroller);
+  *down = gtk_scrolled_window_get_vadjustment (scroller);
+  gtk_adjustment_set_upper (
+    *across, MAX (cell.x * self->sheet->columns, gtk_adjustment_get_page_size (*across)));
+  gtk_adjustment_set_upper (*down,
+                            MAX (cell.y * self->sheet->rows, gtk_adjustment_get_page_size (*down)));
+  return cell;
+}
+
 /* Scrolls the last chosen cell into sight. */
 static void
 show_cell (KbTileSheetView *self)
 {
-  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (
-    gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW));
-  double width = self->sheet->width * self->scale, height = self->sheet->height * self->scale;
-  gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (scroller), self->to_i * width,
-                             (self->to_i + 1) * width);
-  gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (scroller), self->to_j * height,
-                             (self->to_j + 1) * height);
+  GtkAdjustment *across, *down;
+  KbVec cell = adjustments (self, &across, &down);
+  gtk_adjustment_clamp_page (across, self->to_i * cell.x, (self->to_i + 1) * cell.x);
+  gtk_adjustment_clamp_page (down, self->to_j * cell.y, (self->to_j + 1) * cell.y);
 }
 
 void
@@ -186,6 +200,7 @@ follow (KbTileSheetView *self)
   self->selected = (KbCellBox) { i, j, 1, 1 };
   self->from_i = self->to_i = i;
   self->from_j = self->to_j = j;
+  show_cell (self);
 }
 
 /* ---- input ---- */
@@ -474,14 +489,35 @@ kb_tile_sheet_view_zoom (KbTileSheetView *self, gint by)
   follow (self);
 }
 
+static void
+on_motion (GtkEventControllerMotion *motion, double x, double y, KbTileSheetView *self)
+{
+  self->pointer = (KbVec) { x, y };
+}
+
+/* Zooms around the tile under the pointer, which may come into another row. */
 static gboolean
 on_scroll (GtkEventControllerScroll *wheel, double dx, double dy, KbTileSheetView *self)
 {
+  const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
+  gint i, j;
   if (!(gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (wheel))
         & GDK_CONTROL_MASK)
-      || dy == 0)
+      || dy == 0 || !sprite
+      || !kb_tile_sheet_view_place (self, self->pointer.x, self->pointer.y, &i, &j))
     return FALSE;
+  GtkAdjustment *across, *down;
+  KbVec cell = adjustments (self, &across, &down), was = self->pointer,
+        within = { was.x / cell.x - i, was.y / cell.y - j };
+  const KbFrame *frame = kb_tile_sheet_frame (self->sheet, sprite, i, j);
   kb_tile_sheet_view_zoom (self, dy < 0 ? 1 : -1);
+  if (frame)
+    kb_tile_sheet_find (self->sheet, sprite, frame->lasting_id, &i, &j);
+  cell = adjustments (self, &across, &down);
+  self->pointer = (KbVec) { (i + within.x) * cell.x, (j + within.y) * cell.y };
+  gtk_adjustment_set_value (across,
+                            gtk_adjustment_get_value (across) + self->pointer.x - was.x);
+  gtk_adjustment_set_value (down, gtk_adjustment_get_value (down) + self->pointer.y - was.y);
   return TRUE;
 }
 
@@ -493,7 +529,8 @@ kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboole
     {
       g_clear_pointer (&self->sheet, kb_tile_sheet_free);
       g_clear_pointer (&self->all, kb_stamp_free);
-      if (id != self->tileset)
+      const gboolean other = id != self->tileset;
+      if (other)
         self->columns = 0;
       self->tileset = id;
       const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
@@ -501,6 +538,8 @@ kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboole
         {
           self->sheet = kb_tile_sheet_new (sprite);
           fit (self);
+          if (other)
+            show_cell (self);   /* the first one */
         }
       kb_sheet_search_update (self);
       gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -574,6 +613,8 @@ kb_tile_sheet_view_init (KbTileSheetView *self)
                      G_CALLBACK (on_key), NULL);
   kb_add_controller (self, gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL),
                      self, "scroll", G_CALLBACK (on_scroll), NULL);
+  kb_add_controller (self, gtk_event_controller_motion_new (), self, "motion",
+                     G_CALLBACK (on_motion), NULL);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_START);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_START);

@@ -107,8 +107,13 @@ kb_layer_add (KbDocument *document, KbId id, KbGridForm grid, GError **error)
   Form form = tile ? form_for (isometric, width, height)
                    : form_without (isometric, kb_level_cell_side (level));
   g_autofree char *name = kb_document_free_name (document, id, "layers", _("tiles"));
-  json_t *value = json_pack ("{ss s[ii] si si}", "name", name, "cell", form.cell_x, form.cell_y,
-                             "width", SIDE, "height", SIDE);
+  KbLayer like = { .width = SIDE, .height = SIDE };
+  KB_EACH_BACK (const KbLayer, layer, level->layers)
+    if (layer->cell.x == form.cell_x && layer->cell.y == form.cell_y)
+      like = *layer;
+  json_t *value = json_pack ("{ss s[ii] s[ii] si si}", "name", name, "cell", form.cell_x,
+                             form.cell_y, "first", like.first.x, like.first.y, "width", like.width,
+                             "height", like.height);
   if (grid >= KB_GRID_STAGGERED)
     json_object_update_new (
       value, staggered_json (form.cell_x, form.cell_y, grid == KB_GRID_HEXAGONAL));

@@ -322,6 +322,16 @@ path_edges (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid,
       }
 }
 
+static void
+path_filled (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid,
+             const KbCellSet *set, KbCellBox seen)
+{
+  for (gint j = seen.j; j < seen.j + seen.height; j++)
+    for (gint i = seen.i; i < seen.i + seen.width; i++)
+      if (kb_cell_set_has (set, i, j))
+        kb_path_cells (cr, &context->view, grid, (KbCellBox) { i, j, 1, 1 }, 0);
+}
+
 void
 kb_tiles_draw_set (KbToolContext *context, cairo_t *cr, const KbCellSet *set)
 {
@@ -335,10 +345,18 @@ kb_tiles_draw_set (KbToolContext *context, cairo_t *cr, const KbCellSet *set)
     return;
   cairo_save (cr);
   cairo_new_path (cr);
-  if (set->mask->has_empty && kb_tiles_visible_cells (context, &grid, &bounds, &seen)
-      && (gint64) seen.width * seen.height <= MOST_EDGES)
-    path_edges (context, cr, &grid, set, seen);
+  const gboolean holes = set->mask->has_empty
+                         && kb_tiles_visible_cells (context, &grid, &bounds, &seen)
+                         && (gint64) seen.width * seen.height <= MOST_EDGES;
+  if (holes)
+    path_filled (context, cr, &grid, set, seen);
   else
     kb_path_cells (cr, &context->view, &grid, bounds, 0);
+  kb_fill_preserve (cr, context->style->accent, 0.25);
+  if (holes)
+    {
+      cairo_new_path (cr);
+      path_edges (context, cr, &grid, set, seen);
+    }
   kb_paint_stroke_dashed (cr);
 }
