@@ -18,6 +18,8 @@
 #include "tools/tiles/selected.h"
 #include "tools/tools.h"
 
+#define BRUSH_SHARE 16   /* of an asset's smaller side that a brush covers at most at first */
+
 static gpointer
 node_of_kind (const KbToolContext *context, KbId id, const KbKind *kind)
 {
@@ -190,6 +192,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
                  .sculpt = { .size = 32, .strength = 25, .falloff = 100, .step = 10 },
                  .loupe = TRUE,
                  .beside = TRUE },
+    .painting = { .sizes = g_hash_table_new (NULL, NULL) },
     .next = { .band_value = KB_BAND_IS, .track_width = 32 },
     .level = { .layers_before = g_array_new (FALSE, FALSE, sizeof (KbLayerBefore)) },
     .host = host,
@@ -209,6 +212,7 @@ kb_tool_context_free (KbToolContext *context)
   kb_tool_context_set_document (context, NULL);
   g_free (context->gesture.state);
   g_free (context->next.point_name);
+  g_hash_table_unref (context->painting.sizes);
   g_array_unref (context->selection.ids);
   g_array_unref (context->selection.places);
   g_clear_pointer (&context->selection.set, g_hash_table_unref);
@@ -346,6 +350,7 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
   memset (context->next.made, 0, sizeof context->next.made);
   each_set (context, set_clear);
   g_array_set_size (context->level.layers_before, 0);
+  g_hash_table_remove_all (context->painting.sizes);
   g_clear_pointer (&context->next.point_name, g_free);
   if (document)
     context->listener = kb_document_listen (document, on_event, context);
@@ -367,10 +372,33 @@ kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id
 }
 
 /* Switching between a track and its band keeps the selection. */
+/* Each asset has a brush of its own; in a small one, it begins small. */
+static void
+change_brush (KbToolContext *context, KbId before)
+{
+  const KbNode *from = kb_part_asset (kb_document_node (context->document, before)),
+               *to = kb_part_asset (kb_document_node (context->document, context->shown.painted_id));
+  guint *size = &context->options.paint.size, kept;
+  int width, height;
+
+  if (!to || from == to || context->painting.band_radius)
+    return;
+  if (from)
+    g_hash_table_insert (context->painting.sizes, GUINT_TO_POINTER (from->id),
+                         GUINT_TO_POINTER (*size));
+  kept = GPOINTER_TO_UINT (
+    g_hash_table_lookup (context->painting.sizes, GUINT_TO_POINTER (to->id)));
+  if (kept)
+    *size = kept;
+  else if (kb_tool_context_size (context, &width, &height))
+    *size = MIN (*size, (guint) MAX (MIN (width, height) / BRUSH_SHARE, 1));
+}
+
 void
 kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
 {
   const KbTrack *before = kb_tool_context_track (context);
+  const KbId painted_before = context->shown.painted_id;
 
   if (context->shown.painted_id == node_id)
     return;
@@ -379,6 +407,7 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
   kb_region_clear (context);
   context->shown.painted_id = node_id;
   fit_brush (context, TRUE);
+  change_brush (context, painted_before);
   if (!before || kb_tool_context_track (context) != before)
     kb_selection_clear (context);
   context->pointer.hover = KB_NO_HOVER;

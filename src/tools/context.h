@@ -132,6 +132,7 @@ typedef struct {
   /* The value that paint.size gets back after painting a band; 0: no band is being painted */
   guint other_size;
   double band_radius;        /* the band's radius when paint.size was set from it */
+  GHashTable *sizes;         /* private: paint.size by the ID of the asset left */
 } KbToolPainting;
 
 /* State of the tools for levels. */
