@@ -246,6 +246,16 @@ class Filmstrip(SharedSession):
         self.one_step(lambda: editor.find(BUTTON, "Remove the event").click(), "Delete event")
         editor.gone("list item", contains="event strike")
 
+    def test_event_of_another_name(self):
+        """Typed at once in the new event's own field."""
+        editor = self.editor
+        editor.find(BUTTON, "Add an event").click()
+        self.one_step(editor.find(re.compile("menu item"), "Other Name…").activate, "Add event")
+        name = editor.find(ENTRY, "Event name")
+        wait_for("the keyboard in it", lambda: name.has("focused"))
+        self.one_step(lambda: (editor.fill(name, "whoosh", click=False), editor.key("Return")), "Change name")
+        editor.find("list item", re.compile("^Frame 1: .*event whoosh"))
+
     def test_frame_data(self):
         editor = self.editor
         self.command(editor, "frame data", "frame data")

@@ -396,13 +396,15 @@ make_picture (Kept *kept)
 /* ---- contours ---- */
 
 /* How much of the pixel at this altitude is on a contour, 0 to 1, by the change to the next pixels
- * right and below. */
+ * right and below. Flat ground at a contour's altitude has none, nor has its edge. */
 static double
-contour_share (const KbHeightPlace *at, double right, double below, double step)
+contour_share (const KbHeightPlace *at, double left, double right, double below, double step)
 {
   double level = floor (at->z / step + 0.5), away = fabs (at->z - level * step),
-         change = MAX (fabs (right - at->z), fabs (below - at->z));
-  if (change <= 0)
+         change = MAX (fabs (right - at->z), fabs (below - at->z)),
+         least = MIN (MIN (left, right), MIN (below, at->z)),
+         most = MAX (MAX (left, right), MAX (below, at->z));
+  if (least >= level * step || most <= level * step)
     return 0;
   double share = CLAMP (1.2 - away / change, 0, 1);
   return fmod (level, 5) == 0 ? share : share * 0.5;
@@ -426,10 +428,11 @@ draw_contours (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
     for (gint x = x0; x < x1; x++)
       {
         KbVec at = kb_view_to_picture (view, (KbVec) { x + 0.5, y + 0.5 });
-        KbHeightPlace here, right, below;
-        if (measure (kept, at, &here) && measure (kept, (KbVec) { at.x + pixel, at.y }, &right)
+        KbHeightPlace here, left, right, below;
+        if (measure (kept, at, &here) && measure (kept, (KbVec) { at.x - pixel, at.y }, &left)
+            && measure (kept, (KbVec) { at.x + pixel, at.y }, &right)
             && measure (kept, (KbVec) { at.x, at.y + pixel }, &below))
-          row[x - x0] = (guint8) (200 * contour_share (&here, right.z, below.z, step));
+          row[x - x0] = (guint8) (200 * contour_share (&here, left.z, right.z, below.z, step));
       }
   cairo_surface_mark_dirty (lines);
   cairo_save (cr);

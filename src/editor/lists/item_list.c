@@ -332,18 +332,20 @@ static gboolean
 on_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
 {
   Sight *sight = data;
-  GtkWidget *scroller = gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW);
   GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (list));
-  GtkWidget *all = gtk_viewport_get_child (
-    GTK_VIEWPORT (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller))));
-  graphene_rect_t box;
   if (++sight->layouts < 2)
     return G_SOURCE_CONTINUE;
   sight->tick = 0;
-  if (row && gtk_widget_compute_bounds (GTK_WIDGET (row), all, &box))
-    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)),
-                               box.origin.y - SIGHT_MARGIN,
-                               box.origin.y + box.size.height + SIGHT_MARGIN);
+  /* The list's own, and the one of several lists around that */
+  for (GtkWidget *in = list; row && in; in = gtk_widget_get_parent (in))
+    {
+      graphene_rect_t box;
+      GtkWidget *all = GTK_IS_VIEWPORT (in) ? gtk_viewport_get_child (GTK_VIEWPORT (in)) : NULL;
+      if (all && gtk_widget_compute_bounds (GTK_WIDGET (row), all, &box))
+        gtk_adjustment_clamp_page (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (in)),
+                                   box.origin.y - SIGHT_MARGIN,
+                                   box.origin.y + box.size.height + SIGHT_MARGIN);
+    }
   return G_SOURCE_REMOVE;
 }
 

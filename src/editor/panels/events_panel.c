@@ -34,17 +34,24 @@ current_step (KbEditorState *state)
 
 /* ---- edits ---- */
 
+/* Without a name, one is typed in the new event's own field. */
 static void
 on_add (GtkWidget *widget, const char *action, GVariant *name)
 {
   KbEventsPanel *self = KB_EVENTS_PANEL (widget);
   const KbStep *step = current_step (self->state);
+  const char *given = g_variant_get_string (name, NULL);
   g_autoptr (GError) error = NULL;
-  if (step
-      && !kb_document_insert (kb_editor_state_get_document (self->state), step->node.id, "events",
-                              -1, json_pack ("{ss}", "name", g_variant_get_string (name, NULL)),
-                              &error))
-    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+  if (!step
+      || !kb_editor_state_report (
+        self->state,
+        kb_document_insert (kb_editor_state_get_document (self->state), step->node.id, "events", -1,
+                            json_pack ("{ss}", "name", *given ? given : _("event")), &error),
+        &error))
+    return;
+  kb_editor_state_flush (self->state);
+  if (!*given)
+    gtk_widget_child_focus (gtk_widget_get_last_child (self->list), GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -90,6 +97,7 @@ make_menu (GtkMenuButton *button, gpointer data)
   offer (menu, known, _("hit now"));
   offer (menu, known, _("footstep"));
   offer (menu, known, _("sound"));
+  g_menu_append (menu, _("Other Name…"), "events.add::");
   gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 

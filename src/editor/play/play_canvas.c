@@ -204,6 +204,31 @@ towards (double at, double size)
   return at < low ? low - at : at > high ? high - at : 0;
 }
 
+/* How far to move a view from `low` to `high` into a larger world, without losing the mover. */
+static double
+inwards (double low, double high, double world_low, double world_high, double mover)
+{
+  const double margin = (high - low) * FOLLOW_SHARE / 2,
+               by = high - low > world_high - world_low ? 0
+                    : low < world_low                   ? world_low - low
+                    : high > world_high                 ? world_high - high
+                                                        : 0;
+  return CLAMP (by, mover + margin - high, mover - margin - low);
+}
+
+/* Leaves out what is outside the world. */
+static void
+stay_in_world (KbPlayCanvas *self, KbBounds world)
+{
+  const KbBounds seen = kb_view_visible (&self->view);
+  KbVec mover;
+  if (!find_mover (self, &mover))
+    return;
+  kb_view_pan (&self->view,
+               -inwards (seen.x0, seen.x1, world.x0, world.x1, mover.x) * self->view.scale,
+               -inwards (seen.y0, seen.y1, world.y0, world.y1, mover.y) * self->view.scale);
+}
+
 static void
 update_view (KbPlayCanvas *self)
 {
@@ -215,7 +240,9 @@ update_view (KbPlayCanvas *self)
   if (self->fitted)
     kb_view_fill (&self->view,
                   bounds_of (self->whole ? kb_play_world (play) : kb_play_view (play)), FIT_MARGIN);
-  else if (self->follow && find_mover (self, &mover))
+  if (self->fitted && !self->whole)
+    stay_in_world (self, bounds_of (kb_play_world (play)));
+  else if (!self->fitted && self->follow && find_mover (self, &mover))
     {
       KbVec at = kb_view_to_canvas (&self->view, mover);
       kb_view_pan (&self->view, towards (at.x, self->view.width),

@@ -33,8 +33,21 @@ set_pixel (KbDocument *document, KbId node, const char *field, gint x, gint y, G
   return kb_document_set (document, node, field, json_pack ("[ii]", x, y), error);
 }
 
-/* The nearest earlier frame with a hot spot, if it is of the same size. In another, the same place
- * means nothing. */
+/* Whether only their numbers differ, as those of "attack-10" and "attack-9" do. */
+static gboolean
+in_series (const KbFrame *a, const KbFrame *b)
+{
+  static const char numbers[] = "0123456789 -_.";
+  gsize n = strlen (a->name), m = strlen (b->name);
+  while (n && strchr (numbers, a->name[n - 1]))
+    n--;
+  while (m && strchr (numbers, b->name[m - 1]))
+    m--;
+  return n == m && strncmp (a->name, b->name, n) == 0;
+}
+
+/* The nearest earlier frame with a hot spot, if it is of the same series and size. In another, the
+ * same place means nothing. */
 static const KbFrame *
 frame_before (const KbFrame *frame)
 {
@@ -47,7 +60,8 @@ frame_before (const KbFrame *frame)
       const KbFrame *before = kb_frame_at (sprite, index);
       if (before->hot_spot.set)
         return before->width == frame->width && before->height == frame->height
-                   && inside (frame, before->hot_spot.x, before->hot_spot.y)
+                   && in_series (before, frame)
+                 && inside (frame, before->hot_spot.x, before->hot_spot.y)
                  ? before
                  : NULL;
     }
@@ -232,12 +246,13 @@ apply_hull (KbDocument *document, KbNode *node, GError **error)
 
 /* ---- animations ---- */
 
-/* The animation and index for the frame: after the last step of the nearest animated frame before
- * it. */
+/* The animation and index for the frame: after the last step of the nearest animated frame of its
+ * series before it. */
 static KbAnimation *
 find_place (const KbSprite *sprite, guint index, int *at)
 {
-  while (index-- > 0)
+  const KbFrame *frame = kb_frame_at (sprite, index);
+  while (index-- > 0 && in_series (kb_frame_at (sprite, index), frame))
     KB_EACH (KbAnimation, animation, sprite->animations)
       KB_EACH_BACK (const KbStep, step, animation->steps)
         if (step->frame_id == kb_frame_at (sprite, index)->node.id)
@@ -245,8 +260,7 @@ find_place (const KbSprite *sprite, guint index, int *at)
             *at = (int) step_at + 1;
             return animation;
           }
-  *at = 0;
-  return kb_count (sprite->animations) ? kb_animation_at (sprite, 0) : NULL;
+  return NULL;
 }
 
 static const char *
@@ -260,7 +274,7 @@ label_animate (KbDocument *document, KbNode *node)
     return NULL;
   const KbAnimation *animation = find_place (sprite, index, &at);
   if (!animation)
-    return _("Make an animation");
+    return kb_count (sprite->animations) ? NULL : _("Make an animation");
   g_snprintf (text, sizeof text, _("Add to “%.40s”"), animation->name);
   return text;
 }

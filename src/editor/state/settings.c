@@ -30,6 +30,7 @@ static const struct {
   { "autosave-seconds", "0" },
   { "first-steps-seen", "false" },
   { "recent-commands", "''" },
+  { "last-folder", "''" },
   { "keys", "@a{ss} {}" },
   { "tool-options", "@a{sd} {}" },
   { "cover-boxes", "4" },

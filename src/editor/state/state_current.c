@@ -300,6 +300,18 @@ kb_editor_state_get_frame_index (KbEditorState *self)
   return (int) index;
 }
 
+/* Frames of different sizes are shown with their hot spots in the same place. */
+static void
+keep_hot_spot (KbEditorState *self, const KbFrame *next)
+{
+  const KbFrame *now = kb_editor_state_get_frame (self);
+  KbView *view = &self->tools->view;
+  if (now && !self->painting && now->node.parent == next->node.parent && now->hot_spot.set && next->hot_spot.set
+      && (now->width != next->width || now->height != next->height))
+    kb_view_pan (view, (now->hot_spot.x - next->hot_spot.x) * view->scale,
+                 (now->hot_spot.y - next->hot_spot.y) * view->scale);
+}
+
 /* Prefers an animation that shows the frame. */
 static void
 follow_animation (KbEditorState *self)
@@ -334,6 +346,7 @@ kb_editor_state_set_frames (KbEditorState *self, const KbId *frames, guint n, Kb
       self->painting = 0;
       kb_editor_state_touch (self, KB_CHANGE_SPRITE);
     }
+  keep_hot_spot (self, (const KbFrame *) frame);
   self->frame = current;
   g_hash_table_insert (self->places, GUINT_TO_POINTER (self->sprite), GUINT_TO_POINTER (current));
   g_array_set_size (self->frames, 0);
@@ -451,16 +464,22 @@ kb_editor_state_get_tools (KbEditorState *self)
   return self->tools;
 }
 
-void
-kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool)
+/* All frames have their point or shape: the next tool or class starts where this run started. */
+static void
+begin_next_run (KbEditorState *self)
 {
-  gboolean other = tool != self->tools->gesture.tool;
-  kb_tools_choose (self->tools, tool);
-  /* All frames have their point: the next tool starts where this run started. */
-  if (other && tool->flags & KB_TOOL_PLACES && self->run_ended && self->frame == self->run_next
+  if (self->run_ended && self->frame == self->run_next
       && kb_editor_state_find (self, self->run_first, &kb_frame_kind))
     kb_editor_state_set_frame (self, self->run_first);
   self->run_ended = FALSE;
+}
+
+void
+kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool)
+{
+  if (tool != self->tools->gesture.tool)
+    begin_next_run (self);
+  kb_tools_choose (self->tools, tool);
   g_autofree char *hint = kb_keys_write (kb_tools_hint (self->tools));
   kb_editor_state_say (self, "%s", hint);
   kb_editor_state_touch (self, KB_CHANGE_TOOL);
@@ -479,6 +498,8 @@ kb_editor_state_choose_class (KbEditorState *self, KbId class_id)
 {
   if (!kb_editor_state_find (self, class_id, &kb_class_kind))
     return;
+  if (class_id != self->tools->next.class_id)
+    begin_next_run (self);
   kb_editor_state_set_class (self, class_id);
   self->tools->next.class_wished = TRUE;
   /* With a drawing tool, the class is for the next shape, not for the one just drawn. */
