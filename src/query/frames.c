@@ -23,41 +23,38 @@ hit_answer (KbQuery *query, kbx_thing hit)
 static json_t *
 answer_point (KbQuery *query)
 {
-  KbQueryPose asked;
-  kbx_class_set classes;
-  kbx_point p;
-  kbx_box box;
+  static const char *const keys[] = { "circle", "box", "p", NULL };
+  static const KbQueryRead reads[] = { KB_READ_POSE, KB_READ_CLASSES, KB_READ_NOTHING },
+                           box[] = { KB_READ_BOX, KB_READ_NOTHING };
+  const gint which = kb_query_which (query, keys, "p, box and circle");
+  const KbQueryPose *asked = &query->pose;
+  const kbx_class_set *classes = &query->filter.classes;
   kbx_circle circle;
-  const json_t *of_circle = json_object_get (query->line, "circle"),
-               *of_box = json_object_get (query->line, "box");
-  if ((of_circle != NULL) + (of_box != NULL) + (json_object_get (query->line, "p") != NULL) > 1)
-    {
-      kb_query_fail (query, "%s: expected one of p, box and circle", of_circle ? "circle" : "box");
-      return NULL;
-    }
-  if (!kb_query_pose (query, "pose", &asked) || !kb_query_classes (query, "classes", &classes))
+  kbx_point p;
+  if (query->error || !kb_query_read (query, reads))
     return NULL;
-  if (of_circle)
-    return kb_query_circle (query, &circle) ? hit_answer (
-             query, kbx_frame_hit (asked.frame, asked.pose,
-                                   kbx_shape_circle (circle.centre, circle.radius), classes))
-                                            : NULL;
-  if (of_box)
-    return kb_query_box (query, &box) ? hit_answer (
-             query, kbx_frame_hit (asked.frame, asked.pose, kbx_shape_box (box), classes))
-                                      : NULL;
+  if (which == 0)
+    return kb_query_circle (query, &circle)
+             ? hit_answer (query,
+                           kbx_frame_hit (asked->frame, asked->pose,
+                                          kbx_shape_circle (circle.centre, circle.radius),
+                                          *classes))
+             : NULL;
+  if (which == 1)
+    return kb_query_read (query, box)
+             ? hit_answer (query, kbx_frame_hit (asked->frame, asked->pose,
+                                                 kbx_shape_box (query->box), *classes))
+             : NULL;
   return kb_query_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y)
-           ? hit_answer (query, kbx_frame_at (asked.frame, asked.pose, p, classes)) : NULL;
+           ? hit_answer (query, kbx_frame_at (asked->frame, asked->pose, p, *classes))
+           : NULL;
 }
 
 static json_t *
 answer_action (KbQuery *query)
 {
-  KbQueryPose asked;
-  const char *name;
-  if (!kb_query_pose (query, "pose", &asked) || !kb_query_text (query, "name", &name))
-    return NULL;
-  kbx_action_point point = kbx_frame_action (asked.frame, asked.pose, name);
+  const kbx_action_point point =
+    kbx_frame_action (query->pose.frame, query->pose.pose, query->name);
   if (!point.found)
     return json_pack ("{s:b}", "found", 0);
   json_t *direction =
@@ -69,25 +66,17 @@ answer_action (KbQuery *query)
 static json_t *
 answer_strike (KbQuery *query)
 {
-  KbQueryPose a, b;
-  const char *name;
-  kbx_class_set classes;
-  if (!kb_query_pose (query, "a", &a) || !kb_query_text (query, "name", &name)
-      || !kb_query_pose (query, "b", &b) || !kb_query_classes (query, "classes", &classes))
-    return NULL;
-  const kbx_hit hit = kbx_strike (a.frame, a.pose, name, b.frame, b.pose, classes);
+  const KbQueryPose a = query->a, b = query->b;
+  const kbx_hit hit =
+    kbx_strike (a.frame, a.pose, query->name, b.frame, b.pose, query->filter.classes);
   return shape_answer (query, hit.status, hit.index, hit.class_index);
 }
 
 static json_t *
 answer_shapes (KbQuery *query)
 {
-  KbQueryPose a, b;
-  kbx_class_set of_a, of_b;
-  if (!kb_query_pose (query, "a", &a) || !kb_query_pose (query, "b", &b)
-      || !kb_query_classes (query, "a_classes", &of_a)
-      || !kb_query_classes (query, "b_classes", &of_b))
-    return NULL;
+  const KbQueryPose a = query->a, b = query->b;
+  const kbx_class_set of_a = query->a_classes, of_b = query->b_classes;
   uint32_t n = kbx_frames_overlap (a.frame, a.pose, of_a, b.frame, b.pose, of_b, NULL, 0);
   g_autofree kbx_pair *pairs = g_new (kbx_pair, MAX (n, 1));
   kbx_frames_overlap (a.frame, a.pose, of_a, b.frame, b.pose, of_b, pairs, n);
@@ -101,9 +90,7 @@ answer_shapes (KbQuery *query)
 static json_t *
 answer_pixels (KbQuery *query)
 {
-  KbQueryPose a, b;
-  if (!kb_query_pose (query, "a", &a) || !kb_query_pose (query, "b", &b))
-    return NULL;
+  const KbQueryPose a = query->a, b = query->b;
   kbx_pixel first = kbx_pixels_first (a.frame, a.pose, b.frame, b.pose);
   uint32_t area = kbx_pixels_area (a.frame, a.pose, b.frame, b.pose);
   if (!first.found)
@@ -149,20 +136,16 @@ sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec 
 static json_t *
 answer_frame_trace (KbQuery *query)
 {
-  KbQueryPose asked;
-  kbx_class_set classes;
-  kbx_circle mover;
-  kbx_vec move;
+  const KbQueryPose asked = query->pose;
+  const kbx_circle mover = { query->from, query->radius };
+  const kbx_vec move = query->way;
   kbx_hit first = { .fraction = 1 };
   uint32_t shape = KBX_NONE;
   query->exact = TRUE;
-  if (!kb_query_pose (query, "pose", &asked) || !kb_query_mover (query, &mover, &move)
-      || !kb_query_classes (query, "classes", &classes))
-    return NULL;
   for (uint32_t i = 0; i < kbx_count (asked.frame, KBX_SHAPE); i++)
     {
       const kbx_placed_shape part = kbx_frame_shape (asked.frame, asked.pose, i);
-      if (!(classes & kbx_class_bit (part.class_index)))
+      if (!(query->filter.classes & kbx_class_bit (part.class_index)))
         continue;
       if (part.shape.kind == KBX_SHAPE_CIRCLE || part.shape.kind == KBX_SHAPE_CAPSULE)
         keep_first (&first, &shape,
@@ -261,16 +244,14 @@ static json_t *
 answer_events (KbQuery *query)
 {
   enum { SHOWN = 1024 };
-  const char *sprite, *name;
   kbx_handle events[SHOWN];
   const json_t *from = json_object_get (query->line, "from"),
                *to = json_object_get (query->line, "to");
-  if (!kb_query_text (query, "sprite", &sprite) || !kb_query_text (query, "animation", &name))
-    return NULL;
   const kbx_handle animation =
-    kbx_find (kbx_bank_find (query->bank, KBX_SPRITE, sprite), KBX_ANIMATION, name);
+    kbx_find (kbx_bank_find (query->bank, KBX_SPRITE, query->sprite), KBX_ANIMATION, query->name);
   if (!animation.bank)
-    kb_query_fail (query, "animation: the bank has no animation '%s' of '%s'", name, sprite);
+    kb_query_fail (query, "animation: the bank has no animation '%s' of '%s'", query->name,
+                   query->sprite);
   if (!json_is_integer (from) || !json_is_integer (to))
     kb_query_fail (query, "from, to: expected whole milliseconds");
   if (query->error)
@@ -285,21 +266,27 @@ answer_events (KbQuery *query)
 }
 
 const KbQueryKind kb_frame_queries[] = {
-  { "point", answer_point, "q pose p box circle classes", "POSE, AREA, CLASSES",
+  { "point", answer_point, { KB_READ_NOTHING },
+    "q pose p box circle classes", "POSE, AREA, CLASSES",
     "hit, shape (index), class; without a hit only hit" },
-  { "frame_trace", answer_frame_trace, "q pose from to radius classes", "POSE, MOVE, CLASSES",
+  { "frame_trace", answer_frame_trace,
+    { KB_READ_POSE, KB_READ_MOVER_FROM, KB_READ_MOVER_TO, KB_READ_MOVER_RADIUS, KB_READ_CLASSES },
+    "q pose from to radius classes", "POSE, MOVE, CLASSES",
     "hit, fraction, point, normal, started_inside, shape, class" },
-  { "action", answer_action, "q pose name", "POSE, \"name\": NAME", "found, p, direction" },
-  { "strike", answer_strike, "q a name b classes",
+  { "action", answer_action, { KB_READ_POSE, KB_READ_NAME },
+    "q pose name", "POSE, \"name\": NAME", "found, p, direction" },
+  { "strike", answer_strike, { KB_READ_A, KB_READ_NAME, KB_READ_B, KB_READ_CLASSES },
+    "q a name b classes",
     "\"a\": POSE, \"name\": NAME, \"b\": POSE, CLASSES",
     "as point: the action point of a against the shapes of b" },
-  { "shapes", answer_shapes, "q a b a_classes b_classes",
+  { "shapes", answer_shapes, { KB_READ_A, KB_READ_B, KB_READ_A_CLASSES, KB_READ_B_CLASSES },
+    "q a b a_classes b_classes",
     "\"a\": POSE, \"b\": POSE, \"a_classes\": [NAMES], \"b_classes\": [NAMES]",
     "hit, pairs: [[shape of a, shape of b], ...]" },
-  { "events", answer_events, "q sprite animation from to",
+  { "events", answer_events, { KB_READ_SPRITE, KB_READ_ANIMATION }, "q sprite animation from to",
     "\"sprite\": NAME, \"animation\": NAME, \"from\": MS, \"to\": MS",
     "count, events: [{name, values}, ...], the first 1024 after `from` and not after `to`" },
-  { "values", answer_values,
+  { "values", answer_values, { KB_READ_NOTHING },
     "q sprite level track animation step frame shape action area entity wall layer maze ground "
     "heightmap drawn",
     "\"sprite\"|\"level\"|\"track\": NAME, then \"animation\", \"step\", \"frame\", \"shape\", "
@@ -307,7 +294,7 @@ const KbQueryKind kb_frame_queries[] = {
     "\"drawn\": NAME or index",
     "values: an object of keys and texts, numbers, true or false, [x, y], "
     "{entity, level, index}, {area, level, index}, {animation, sprite, index} or null" },
-  { "pixels", answer_pixels, "q a b", "\"a\": POSE, \"b\": POSE",
+  { "pixels", answer_pixels, { KB_READ_A, KB_READ_B }, "q a b", "\"a\": POSE, \"b\": POSE",
     "hit, first: [x, y] in row order, area (how many pixels)" },
   { NULL },
 };

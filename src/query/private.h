@@ -9,21 +9,84 @@
 
 #include "runtime/kickbox.h"
 
-typedef struct {
-  const kbx_bank *bank;
-  const json_t *line;
-  char *error;             /* the first error in the line */
-  gboolean exact;          /* the answer's numbers are written in full precision */
-} KbQuery;
-
 /* A frame in the world. */
 typedef struct {
   kbx_handle frame;
   kbx_place pose;
 } KbQueryPose;
 
+typedef struct {
+  const kbx_bank *bank;
+  const json_t *line;
+  char *error;             /* the first error in the line */
+  gboolean exact;          /* the answer's numbers are written in full precision */
+  /* The parts of the line that its row reads */
+  KbQueryPose pose, a, b;
+  kbx_class_set a_classes, b_classes;
+  const char *sprite, *name;
+  kbx_handle level, of;    /* `of`: the layer or track */
+  kbx_filter filter;
+  kbx_vec p, from, to, way, left, right;
+  kbx_vec3 from3, to3;
+  kbx_point cell;
+  kbx_box box;
+  float radius, number, step_up, step_down;
+} KbQuery;
+
+/* Parts of a line. */
+typedef enum {
+  KB_READ_NOTHING,         /* ends a list */
+  KB_READ_POSE,
+  KB_READ_A,
+  KB_READ_B,
+  KB_READ_A_CLASSES,
+  KB_READ_B_CLASSES,
+  KB_READ_CLASSES,         /* to the filter */
+  KB_READ_NAME,
+  KB_READ_SPRITE,
+  KB_READ_ANIMATION,       /* to `name` */
+  KB_READ_LEVEL,
+  KB_READ_WALLS,           /* the level, then its partition */
+  KB_READ_TILES,           /* from here on a layer of the level, to `of` */
+  KB_READ_MAZE,
+  KB_READ_GROUND,
+  KB_READ_MAP,
+  KB_READ_TRACK,           /* these to `of` */
+  KB_READ_MASK,
+  KB_READ_P,
+  KB_READ_FROM,
+  KB_READ_TO,              /* and the way there from `from` */
+  KB_READ_RADIUS,          /* 0 if missing */
+  KB_READ_RADIUS_GIVEN,
+  KB_READ_CAR_RADIUS,      /* 0 if missing */
+  KB_READ_MOVER_FROM,      /* within half the world */
+  KB_READ_MOVER_TO,
+  KB_READ_MOVER_RADIUS,
+  KB_READ_LEVEL_P,         /* from here on within the limit of levels */
+  KB_READ_LEVEL_FROM,
+  KB_READ_LEVEL_TO,
+  KB_READ_LEFT,            /* directions; all round if missing */
+  KB_READ_RIGHT,
+  KB_READ_WAY,             /* "move", with fractions */
+  KB_READ_COEFFICIENT,     /* to `number`; 1 if missing */
+  KB_READ_HEIGHT,          /* to `number`; 0 if missing */
+  KB_READ_FROM3,
+  KB_READ_TO3,
+  KB_READ_MIN3,            /* to `from3` and `to3` */
+  KB_READ_MAX3,
+  KB_READ_BOX,             /* whole pixels, not empty */
+  KB_READ_MOVE,            /* whole pixels, to `way` */
+  KB_READ_CELL,
+  KB_READ_STEP_UP,
+  KB_READ_STEP_DOWN,
+  KB_READ_DROP_THROUGH
+} KbQueryRead;
+
+enum { KB_QUERY_READS = 8 };
+
 gboolean kb_query_fail (KbQuery *query, const char *format, ...) G_GNUC_PRINTF (2, 3);
-gboolean kb_query_text (KbQuery *query, const char *key, const char **text);
+/* Reads these parts in order. */
+gboolean kb_query_read (KbQuery *query, const KbQueryRead *reads);
 /* A number from `low` to `high`; `path` names it in errors. */
 gboolean kb_query_number (KbQuery *query, const json_t *value, const char *path, double low,
                           double high, float *number);
@@ -46,28 +109,17 @@ gboolean kb_query_pixel (KbQuery *query, const json_t *value, const char *path, 
 /* Checks that an object has only the keys in `keys`, separated by spaces: a misspelt one would
  * silently change the query. */
 gboolean kb_query_keys (KbQuery *query, const json_t *object, const char *path, const char *keys);
-gboolean kb_query_track (KbQuery *query, uint32_t *track);
-gboolean kb_query_pose (KbQuery *query, const char *key, KbQueryPose *asked);
-/* Missing: all classes. */
-gboolean kb_query_classes (KbQuery *query, const char *key, kbx_class_set *set);
 
 /* "circle": {"at": [x, y], "radius": R}. */
 gboolean kb_query_circle (KbQuery *query, kbx_circle *circle);
-/* "from", "to" and the radius, 0 if missing: a moving circle. */
-gboolean kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move);
-
-/* "box": whole pixels [x, y, w, h], not empty. "move": whole pixels. */
-gboolean kb_query_box (KbQuery *query, kbx_box *box);
-/* The same from the value itself, which errors call `path`. */
+/* Whole pixels [x, y, w, h], not empty. */
 gboolean kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box);
-gboolean kb_query_move (KbQuery *query, kbx_point *move);
-/* A boolean of the line: FALSE if missing. */
-gboolean kb_query_flag (KbQuery *query, const char *key, bool *flag);
-/* The level named in the line. Sets the answer's numbers to full precision. */
-gboolean kb_query_level (KbQuery *query, kbx_handle *level);
-/* The layer of that kind, named by `key`, in the line's level; sets the answer's numbers to full
- * precision. */
-gboolean kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_handle *layer);
+/* The first of these keys that the line has, -1 without any. Fails if it has more. */
+gint kb_query_which (KbQuery *query, const char *const *keys, const char *wanted);
+/* Reads "p", rounded down to a pixel, to `cell`; without it "box". *of_p says which. */
+gboolean kb_query_area (KbQuery *query, gboolean *of_p);
+/* Replaces the level by one with the partition of the line, if it has one. */
+gboolean kb_query_partition (KbQuery *query);
 /* Fails unless the status is KBX_OK. */
 gboolean kb_query_status (KbQuery *query, kbx_status status);
 /* Null for KBX_NONE. */
@@ -78,11 +130,12 @@ json_t *kb_query_triple (kbx_vec3 v);
  * at the hit. */
 json_t *kb_query_sweep (kbx_hit sweep, json_t *point);
 
-/* A query: its name, its answer, and the keys that a line may have. For the help: `asks` is the
- * line without "q", `answers` the keys of its answer, in order. */
+/* A query: its name, its answer, the parts that it always reads, and the keys that a line may have.
+ * For the help: `asks` is the line without "q", `answers` the keys of its answer, in order. */
 typedef struct {
   const char *q;
   json_t *(*ask) (KbQuery *query);
+  KbQueryRead reads[KB_QUERY_READS];   /* read before it is asked */
   const char *keys;
   const char *asks, *answers;
 } KbQueryKind;

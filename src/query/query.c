@@ -23,7 +23,10 @@ ask (KbQuery *query)
   for (guint i = 0; !query->error && i < G_N_ELEMENTS (questions); i++)
     for (const KbQueryKind *kind = questions[i]; kind->q; kind++)
       if (strcmp (kind->q, q) == 0)
-        return kb_query_keys (query, query->line, "", kind->keys) ? kind->ask (query) : NULL;
+        return kb_query_keys (query, query->line, "", kind->keys)
+                   && kb_query_read (query, kind->reads)
+                 ? kind->ask (query)
+                 : NULL;
   kb_query_fail (query, "q: no question is called '%s'", q);
   return NULL;
 }
@@ -33,7 +36,7 @@ kb_query_answer (const kbx_bank *bank, const char *text, gsize length, gboolean 
 {
   json_error_t place;
   json_auto_t *line = json_loadb (text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
-  KbQuery query = { bank, line, NULL, FALSE };
+  KbQuery query = { .bank = bank, .line = line, .filter = kbx_all_solid () };
   json_auto_t *answer = NULL;
   if (line)
     answer = ask (&query);

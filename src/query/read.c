@@ -143,31 +143,51 @@ kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box 
   return TRUE;
 }
 
-gboolean
-kb_query_box (KbQuery *query, kbx_box *box)
+gint
+kb_query_which (KbQuery *query, const char *const *keys, const char *wanted)
 {
-  return kb_query_box_of (query, json_object_get (query->line, "box"), "box", box);
+  gint first = -1;
+  for (gint i = 0; keys[i]; i++)
+    if (json_object_get (query->line, keys[i]))
+      {
+        if (first >= 0)
+          fail (query, "%s: expected one of %s", keys[first], wanted);
+        first = first < 0 ? i : first;
+      }
+  return first;
 }
 
 gboolean
-kb_query_move (KbQuery *query, kbx_point *move)
+kb_query_area (KbQuery *query, gboolean *of_p)
 {
-  return kb_query_pixel (query, json_object_get (query->line, "move"), "move", TRUE, &move->x,
-                         &move->y);
-}
-
-gboolean
-kb_query_flag (KbQuery *query, const char *key, bool *flag)
-{
-  const json_t *value = json_object_get (query->line, key);
-  *flag = json_is_true (value);
-  return !value || json_is_boolean (value) || fail (query, "%s: expected true or false", key);
+  const json_t *p = json_object_get (query->line, "p");
+  *of_p = p != NULL;
+  return p ? kb_query_pixel (query, p, "p", FALSE, &query->cell.x, &query->cell.y)
+           : kb_query_read (query, (const KbQueryRead[]) { KB_READ_BOX, KB_READ_NOTHING });
 }
 
 gboolean
 kb_query_status (KbQuery *query, kbx_status status)
 {
   return status == KBX_OK || fail (query, "%s", kbx_status_text (status));
+}
+
+/* ---- parts of a line ---- */
+
+/* How a part is read. */
+typedef struct Part Part;
+struct Part {
+  const char *key;
+  gboolean (*read) (KbQuery *query, const Part *part, const json_t *value);
+  gsize to;                /* its offset in the query */
+  double limit;
+  gboolean optional;       /* may be missing: then it keeps what it was */
+};
+
+static gpointer
+target (KbQuery *query, const Part *part)
+{
+  return (guint8 *) query + part->to;
 }
 
 static gboolean
@@ -201,10 +221,11 @@ read_flip (KbQuery *query, const json_t *value, const char *path, kbx_point pixe
   return fail (query, "%s.flip: expected \"\", \"x\", \"y\" or \"xy\"", path);
 }
 
-gboolean
-kb_query_pose (KbQuery *query, const char *key, KbQueryPose *asked)
+static gboolean
+read_pose (KbQuery *query, const Part *part, const json_t *pose)
 {
-  const json_t *pose = json_object_get (query->line, key);
+  const char *key = part->key;
+  KbQueryPose *asked = target (query, part);
   if (!json_is_object (pose))
     return fail (query, "%s: expected a pose {\"sprite\", \"frame\", \"at\", \"flip\"}", key);
   const json_t *place = json_object_get (pose, "at");
@@ -216,10 +237,12 @@ kb_query_pose (KbQuery *query, const char *key, KbQueryPose *asked)
          && read_flip (query, json_object_get (pose, "flip"), key, pixel, &asked->pose);
 }
 
-gboolean
-kb_query_classes (KbQuery *query, const char *key, kbx_class_set *set)
+/* Missing: all classes. */
+static gboolean
+read_classes (KbQuery *query, const Part *part, const json_t *names)
 {
-  const json_t *names = json_object_get (query->line, key);
+  const char *key = part->key;
+  kbx_class_set *set = target (query, part);
   *set = names ? 0 : KBX_ALL_CLASSES;
   if (names && !json_is_array (names))
     return fail (query, "%s: expected a list of class names", key);
@@ -236,21 +259,181 @@ kb_query_classes (KbQuery *query, const char *key, kbx_class_set *set)
   return TRUE;
 }
 
-gboolean
-kb_query_text (KbQuery *query, const char *key, const char **text)
+static gboolean
+read_text (KbQuery *query, const Part *part, const json_t *value)
 {
-  *text = json_string_value (json_object_get (query->line, key));
-  return *text || fail (query, "%s: expected a text", key);
+  const char **text = target (query, part);
+  *text = json_string_value (value);
+  return *text || fail (query, "%s: expected a text", part->key);
 }
 
-gboolean
-kb_query_track (KbQuery *query, uint32_t *track)
+/* A level or track; `limit` is the kind. Levels are answered in full precision. */
+static gboolean
+read_asset (KbQuery *query, const Part *part, const json_t *value)
 {
-  const char *name;
-  if (!kb_query_text (query, "track", &name))
+  const kbx_kind kind = (kbx_kind) part->limit;
+  kbx_handle *asset = target (query, part);
+  const char *name = json_string_value (value);
+  query->exact = query->exact || kind == KBX_LEVEL;
+  *asset = name ? kbx_bank_find (query->bank, kind, name) : (kbx_handle) { 0 };
+  return asset->kind != KBX_NOTHING
+         || (name ? fail (query, "%s: the bank has no %s '%s'", part->key, part->key, name)
+                  : fail (query, "%s: expected a text", part->key));
+}
+
+static gboolean
+read_walls (KbQuery *query, const Part *part, const json_t *value)
+{
+  return read_asset (query, part, value) && kb_query_partition (query);
+}
+
+/* A layer of the line's level; `limit` is the kind. */
+static gboolean
+read_layer (KbQuery *query, const Part *part, const json_t *value)
+{
+  const char *name = json_string_value (value);
+  if (!kb_query_read (query, (const KbQueryRead[]) { KB_READ_LEVEL, KB_READ_NOTHING }))
     return FALSE;
-  *track = kbx_bank_find (query->bank, KBX_TRACK, name).index;
-  return *track != KBX_NONE || fail (query, "track: the bank has no track '%s'", name);
+  query->of = name ? kbx_find (query->level, (kbx_kind) part->limit, name) : (kbx_handle) { 0 };
+  return query->of.kind != KBX_NOTHING
+         || (name ? fail (query, "%s: the level has no %s '%s'", part->key, part->key, name)
+                  : fail (query, "%s: expected a text", part->key));
+}
+
+static gboolean
+read_vec (KbQuery *query, const Part *part, const json_t *value)
+{
+  return kb_query_vec (query, value, part->key, part->limit, target (query, part));
+}
+
+static gboolean
+read_to (KbQuery *query, const Part *part, const json_t *value)
+{
+  if (!read_vec (query, part, value))
+    return FALSE;
+  query->way = (kbx_vec) { query->to.x - query->from.x, query->to.y - query->from.y };
+  return TRUE;
+}
+
+static gboolean
+read_vec3 (KbQuery *query, const Part *part, const json_t *value)
+{
+  return kb_query_vec3 (query, value, part->key, KBX_WORLD_LIMIT, target (query, part));
+}
+
+/* From 0 to the limit. */
+static gboolean
+read_number (KbQuery *query, const Part *part, const json_t *value)
+{
+  return kb_query_number (query, value, part->key, 0, part->limit, target (query, part));
+}
+
+static gboolean
+read_height (KbQuery *query, const Part *part, const json_t *value)
+{
+  return kb_query_number (query, value, part->key, -part->limit, part->limit, &query->number);
+}
+
+static gboolean
+read_step (KbQuery *query, const Part *part, const json_t *value)
+{
+  float *step = target (query, part);
+  *step = (float) json_integer_value (value);
+  return (json_is_integer (value) && *step >= 0 && *step <= (float) part->limit)
+         || fail (query, "%s: expected a whole number from 0 to %d", part->key, (int) part->limit);
+}
+
+static gboolean
+read_box (KbQuery *query, const Part *part, const json_t *value)
+{
+  return kb_query_box_of (query, value, part->key, target (query, part));
+}
+
+static gboolean
+read_cell (KbQuery *query, const Part *part, const json_t *value)
+{
+  kbx_point *cell = target (query, part);
+  return kb_query_pixel (query, value, part->key, TRUE, &cell->x, &cell->y);
+}
+
+static gboolean
+read_move (KbQuery *query, const Part *part, const json_t *value)
+{
+  if (!read_cell (query, part, value))
+    return FALSE;
+  query->way = (kbx_vec) { (float) query->cell.x, (float) query->cell.y };
+  return TRUE;
+}
+
+static gboolean
+read_flag (KbQuery *query, const Part *part, const json_t *value)
+{
+  bool *flag = target (query, part);
+  *flag = json_is_true (value);
+  return json_is_boolean (value) || fail (query, "%s: expected true or false", part->key);
+}
+
+#define OF(member) G_STRUCT_OFFSET (KbQuery, member)
+#define HALF (KBX_WORLD_LIMIT / 2)
+
+static const Part parts[] = {
+  [KB_READ_POSE] = { "pose", read_pose, OF (pose) },
+  [KB_READ_A] = { "a", read_pose, OF (a) },
+  [KB_READ_B] = { "b", read_pose, OF (b) },
+  [KB_READ_A_CLASSES] = { "a_classes", read_classes, OF (a_classes) },
+  [KB_READ_B_CLASSES] = { "b_classes", read_classes, OF (b_classes) },
+  [KB_READ_CLASSES] = { "classes", read_classes, OF (filter.classes) },
+  [KB_READ_NAME] = { "name", read_text, OF (name) },
+  [KB_READ_SPRITE] = { "sprite", read_text, OF (sprite) },
+  [KB_READ_ANIMATION] = { "animation", read_text, OF (name) },
+  [KB_READ_LEVEL] = { "level", read_asset, OF (level), KBX_LEVEL },
+  [KB_READ_WALLS] = { "level", read_walls, OF (level), KBX_LEVEL },
+  [KB_READ_TILES] = { "layer", read_layer, OF (of), KBX_TILES },
+  [KB_READ_MAZE] = { "maze", read_layer, OF (of), KBX_MAZE },
+  [KB_READ_GROUND] = { "ground", read_layer, OF (of), KBX_GROUND },
+  [KB_READ_MAP] = { "map", read_layer, OF (of), KBX_HEIGHTMAP },
+  [KB_READ_TRACK] = { "track", read_asset, OF (of), KBX_TRACK },
+  [KB_READ_MASK] = { "mask", read_asset, OF (of), KBX_MASK },
+  [KB_READ_P] = { "p", read_vec, OF (p), KBX_WORLD_LIMIT },
+  [KB_READ_FROM] = { "from", read_vec, OF (from), KBX_WORLD_LIMIT },
+  [KB_READ_TO] = { "to", read_to, OF (to), KBX_WORLD_LIMIT },
+  [KB_READ_RADIUS] = { "radius", read_number, OF (radius), KBX_LEVEL_LIMIT, TRUE },
+  [KB_READ_RADIUS_GIVEN] = { "radius", read_number, OF (radius), KBX_LEVEL_LIMIT },
+  [KB_READ_CAR_RADIUS] = { "radius", read_number, OF (radius), KBX_WORLD_LIMIT, TRUE },
+  [KB_READ_MOVER_FROM] = { "from", read_vec, OF (from), HALF },
+  [KB_READ_MOVER_TO] = { "to", read_to, OF (to), HALF },
+  [KB_READ_MOVER_RADIUS] = { "radius", read_number, OF (radius), HALF, TRUE },
+  [KB_READ_LEVEL_P] = { "p", read_vec, OF (p), KBX_LEVEL_LIMIT },
+  [KB_READ_LEVEL_FROM] = { "from", read_vec, OF (from), KBX_LEVEL_LIMIT },
+  [KB_READ_LEVEL_TO] = { "to", read_to, OF (to), KBX_LEVEL_LIMIT },
+  [KB_READ_LEFT] = { "left", read_vec, OF (left), KBX_LEVEL_LIMIT, TRUE },
+  [KB_READ_RIGHT] = { "right", read_vec, OF (right), KBX_LEVEL_LIMIT, TRUE },
+  [KB_READ_WAY] = { "move", read_vec, OF (way), KBX_WORLD_LIMIT },
+  [KB_READ_COEFFICIENT] = { "coefficient", read_number, OF (number), 1000, TRUE },
+  [KB_READ_HEIGHT] = { "height", read_height, OF (number), 65536, TRUE },
+  [KB_READ_FROM3] = { "from", read_vec3, OF (from3) },
+  [KB_READ_TO3] = { "to", read_vec3, OF (to3) },
+  [KB_READ_MIN3] = { "min", read_vec3, OF (from3) },
+  [KB_READ_MAX3] = { "max", read_vec3, OF (to3) },
+  [KB_READ_BOX] = { "box", read_box, OF (box) },
+  [KB_READ_MOVE] = { "move", read_move, OF (cell) },
+  [KB_READ_CELL] = { "cell", read_cell, OF (cell) },
+  [KB_READ_STEP_UP] = { "step_up", read_step, OF (step_up), 1024, TRUE },
+  [KB_READ_STEP_DOWN] = { "step_down", read_step, OF (step_down), 1024, TRUE },
+  [KB_READ_DROP_THROUGH] = { "drop_through", read_flag, OF (filter.drop_through), 0, TRUE },
+};
+
+gboolean
+kb_query_read (KbQuery *query, const KbQueryRead *reads)
+{
+  gboolean ok = TRUE;
+  for (guint i = 0; i < KB_QUERY_READS && reads[i] != KB_READ_NOTHING && ok; i++)
+    {
+      const Part *part = &parts[reads[i]];
+      const json_t *value = json_object_get (query->line, part->key);
+      ok = (part->optional && !value) || part->read (query, part, value);
+    }
+  return ok;
 }
 
 gboolean
@@ -264,21 +447,6 @@ kb_query_circle (KbQuery *query, kbx_circle *circle)
                           &circle->centre)
          && kb_query_number (query, json_object_get (value, "radius"), "circle.radius", 0,
                              KBX_WORLD_LIMIT, &circle->radius);
-}
-
-gboolean
-kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move)
-{
-  const json_t *radius = json_object_get (query->line, "radius");
-  kbx_vec to;
-  mover->radius = 0;
-  if (!kb_query_place (query, "from", KBX_WORLD_LIMIT / 2, &mover->centre)
-      || !kb_query_place (query, "to", KBX_WORLD_LIMIT / 2, &to)
-      || (radius
-          && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT / 2, &mover->radius)))
-    return FALSE;
-  *move = (kbx_vec) { to.x - mover->centre.x, to.y - mover->centre.y };
-  return TRUE;
 }
 
 /* ---- common parts of answers ---- */

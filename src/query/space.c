@@ -265,15 +265,19 @@ answer_space_collide (KbQuery *query)
 }
 
 const KbQueryKind kb_space_queries[] = {
-  { "space_contains", answer_space_contains, "q shape p", "\"shape\": SOLID, \"p\": [x, y, z]",
+  { "space_contains", answer_space_contains, { KB_READ_NOTHING },
+    "q shape p", "\"shape\": SOLID, \"p\": [x, y, z]",
     "hit" },
-  { "space_nearest", answer_space_nearest, "q shape p", "\"shape\": SOLID, \"p\": [x, y, z]",
+  { "space_nearest", answer_space_nearest, { KB_READ_NOTHING },
+    "q shape p", "\"shape\": SOLID, \"p\": [x, y, z]",
     "point, distance, normal, foot, t" },
-  { "space_overlap", answer_space_overlap, "q a b", "\"a\": SOLID, \"b\": SOLID", "hit" },
-  { "space_cast", answer_space_cast, "q mover move target",
+  { "space_overlap", answer_space_overlap, { KB_READ_NOTHING },
+    "q a b", "\"a\": SOLID, \"b\": SOLID", "hit" },
+  { "space_cast", answer_space_cast, { KB_READ_NOTHING }, "q mover move target",
     "\"mover\": SOLID, \"move\": [x, y, z], \"target\": SOLID",
     "hit, fraction, point, normal, started_inside" },
-  { "space_collide", answer_space_collide, "q a b", "\"a\": SOLID, \"b\": SOLID",
+  { "space_collide", answer_space_collide, { KB_READ_NOTHING },
+    "q a b", "\"a\": SOLID, \"b\": SOLID",
     "hit, depth, normal, point" },
   { NULL },
 };

@@ -4,14 +4,6 @@
 
 #include <math.h>
 
-#define MOST_STEP 1024
-
-static gboolean
-read_layer (KbQuery *query, kbx_handle *tiles)
-{
-  return kb_query_layer (query, "layer", KBX_TILES, tiles);
-}
-
 static json_t *
 whole (kbx_vec v)
 {
@@ -39,8 +31,9 @@ static const char *const kinds[] = { "not solid",     "full",          "one-way 
 static const char *const flips[] = { "", "x", "y", "xy" };
 
 static json_t *
-describe (const KbQuery *query, kbx_handle tiles, kbx_tile tile)
+describe (const KbQuery *query, kbx_tile tile)
 {
+  const kbx_handle tiles = query->of;
   kbx_handle frame = kbx_tile_frame (tiles, tile);
   kbx_handle animation = kbx_tile_animation (tiles, tile);
   if (!tile.found)
@@ -54,39 +47,31 @@ describe (const KbQuery *query, kbx_handle tiles, kbx_tile tile)
                     tile.offset.y);
 }
 
+/* Reads "p" or "box". */
 static gboolean
-has_place (KbQuery *query)
+read_area (KbQuery *query, gboolean *of_p)
 {
-  gboolean has = json_object_get (query->line, "p") || json_object_get (query->line, "box");
-  if (!has)
-    kb_query_fail (query, "expected \"p\" or \"box\"");
-  return has;
+  const gboolean has = json_object_get (query->line, "p") || json_object_get (query->line, "box");
+  return (has || kb_query_fail (query, "expected \"p\" or \"box\"")) && kb_query_area (query, of_p);
 }
 
 static json_t *
-answer_tiles (KbQuery *query)
+tiles_answer (const KbQuery *query, gboolean of_p)
 {
-  const json_t *at = json_object_get (query->line, "p");
-  kbx_handle tiles;
-  kbx_point p;
-  kbx_box box;
-  if (!read_layer (query, &tiles))
-    return NULL;
-  if (at)
+  const kbx_handle tiles = query->of;
+  const kbx_point p = query->cell;
+  const kbx_box box = query->box;
+  if (of_p)
     {
-      if (!kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y))
-        return NULL;
       const kbx_point cell = kbx_cell_of (tiles, p);
       kbx_tile tile = kbx_tiles_tile (tiles, cell);
       json_t *cells = json_array ();
       if (tile.found)
         json_array_append_new (cells, cell_of (cell));
       return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile",
-                        describe (query, tiles, tile), "solid",
+                        describe (query, tile), "solid",
                         is_solid (tiles, (kbx_box) { p.x, p.y, p.x + 1, p.y + 1 }));
     }
-  if (!has_place (query) || !kb_query_box (query, &box))
-    return NULL;
   uint32_t n = kbx_tiles_cells (tiles, box, NULL, 0);
   g_autofree kbx_point *cells = g_new (kbx_point, MAX (n, 1));
   json_t *list = json_array ();
@@ -96,21 +81,25 @@ answer_tiles (KbQuery *query)
   return json_pack ("{s:b, s:o, s:b}", "hit", n > 0, "cells", list, "solid", is_solid (tiles, box));
 }
 
+static json_t *
+answer_tiles (KbQuery *query)
+{
+  gboolean of_p;
+  return read_area (query, &of_p) ? tiles_answer (query, of_p) : NULL;
+}
+
 /* The shapes of tiles at a pixel, or in a box. */
 static json_t *
 answer_tile_shapes (KbQuery *query)
 {
-  const json_t *at = json_object_get (query->line, "p");
-  kbx_class_set classes;
-  kbx_handle tiles;
-  kbx_point p = { 0, 0 };
-  kbx_box box = { 0, 0, 0, 0 };
-  if (!read_layer (query, &tiles) || !kb_query_classes (query, "classes", &classes)
-      || !has_place (query)
-      || !(at ? kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : kb_query_box (query, &box)))
+  const kbx_handle tiles = query->of;
+  const kbx_class_set classes = query->filter.classes;
+  gboolean of_p;
+  if (!read_area (query, &of_p))
     return NULL;
   const kbx_shape asked =
-    at ? kbx_shape_point ((kbx_vec) { (float) p.x, (float) p.y }) : kbx_shape_box (box);
+    of_p ? kbx_shape_point ((kbx_vec) { (float) query->cell.x, (float) query->cell.y })
+         : kbx_shape_box (query->box);
   uint32_t n = kbx_tiles_touching (tiles, asked, classes, NULL, 0);
   g_autofree kbx_thing *shapes = g_new (kbx_thing, MAX (n, 1));
   json_t *list = json_array ();
@@ -132,16 +121,8 @@ answer_tile_shapes (KbQuery *query)
 static json_t *
 answer_tile_trace (KbQuery *query)
 {
-  kbx_filter filter = kbx_all_solid ();
-  kbx_handle tiles;
-  kbx_point move;
-  kbx_box box;
-  if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move)
-      || !kb_query_classes (query, "classes", &filter.classes))
-    return NULL;
-  const kbx_move moved =
-    kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y },
-                    (kbx_motion) { KBX_STOP }, &filter, NULL, 0);
+  const kbx_move moved = kbx_level_move (query->of, kbx_shape_box (query->box), query->way,
+                                         (kbx_motion) { KBX_STOP }, &query->filter, NULL, 0);
   return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:b}", "hit", moved.hit, "fraction",
                     (double) moved.fraction, "moved", whole (moved.moved), "normal",
                     whole (moved.normal), "cell", moved.hit ? cell_of (moved.cell) : json_null (),
@@ -161,39 +142,14 @@ touch_json (const KbQuery *query, const kbx_hit *touches, uint32_t n, gboolean s
   return json_null ();
 }
 
-/* A whole number, or 0 if missing. */
-static gboolean
-read_step (KbQuery *query, const char *key, uint32_t *step)
-{
-  const json_t *value = json_object_get (query->line, key);
-  *step = 0;
-  if (!value)
-    return TRUE;
-  if (!json_is_integer (value) || json_integer_value (value) < 0
-      || json_integer_value (value) > MOST_STEP)
-    return kb_query_fail (query, "%s: expected a whole number from 0 to %d", key, MOST_STEP);
-  *step = (uint32_t) json_integer_value (value);
-  return TRUE;
-}
-
 static json_t *
 answer_tile_move (KbQuery *query)
 {
-  kbx_filter filter = kbx_all_solid ();
-  kbx_handle tiles;
-  kbx_point move;
-  kbx_box box;
-  uint32_t up, down;
-  if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move)
-      || !read_step (query, "step_up", &up) || !read_step (query, "step_down", &down)
-      || !kb_query_classes (query, "classes", &filter.classes)
-      || !kb_query_flag (query, "drop_through", &filter.drop_through))
-    return NULL;
   kbx_hit touches[16];
-  const kbx_motion walk = { .manner = KBX_WALK, .step_up = (float) up, .step_down = (float) down };
-  const kbx_move moved =
-    kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, walk,
-                    &filter, touches, 16);
+  const kbx_motion walk = { .manner = KBX_WALK, .step_up = query->step_up,
+                            .step_down = query->step_down };
+  const kbx_move moved = kbx_level_move (query->of, kbx_shape_box (query->box), query->way, walk,
+                                         &query->filter, touches, 16);
   const uint32_t n = moved.touched;
   return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", whole (moved.moved), "left",
                     touch_json (query, touches, n, moved.on_left, 1, 0), "right",
@@ -218,21 +174,15 @@ pixel_of (kbx_hit hit, kbx_vec way)
 static json_t *
 answer_tile_ray (KbQuery *query)
 {
-  kbx_filter filter = kbx_all_solid ();
-  kbx_handle tiles;
-  kbx_vec from, to;
-  if (!read_layer (query, &tiles) || !kb_query_place (query, "from", KBX_WORLD_LIMIT, &from)
-      || !kb_query_place (query, "to", KBX_WORLD_LIMIT, &to)
-      || !kb_query_classes (query, "classes", &filter.classes))
-    return NULL;
-  const kbx_vec way = { to.x - from.x, to.y - from.y };
-  const kbx_hit hit = kbx_level_cast (tiles, kbx_shape_point (from), way, &filter);
+  const kbx_hit hit =
+    kbx_level_cast (query->of, kbx_shape_point (query->from), query->way, &query->filter);
   if (!kb_query_status (query, hit.status))
     return NULL;
   return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:o, s:b}", "hit", hit.hit, "fraction",
                     (double) hit.fraction, "point", kb_query_pair (hit.point), "normal",
-                    whole (hit.normal), "pixel", hit.hit ? pixel_of (hit, way) : json_null (),
-                    "cell", hit.hit ? cell_of (hit.cell) : json_null (), "class",
+                    whole (hit.normal), "pixel",
+                    hit.hit ? pixel_of (hit, query->way) : json_null (), "cell",
+                    hit.hit ? cell_of (hit.cell) : json_null (), "class",
                     kb_query_class_name (query, hit.class_index), "started_inside",
                     hit.started_inside);
 }
@@ -242,40 +192,28 @@ answer_tile_ray (KbQuery *query)
 static json_t *
 answer_to_screen (KbQuery *query)
 {
-  const json_t *given = json_object_get (query->line, "height");
-  kbx_handle tiles;
-  kbx_vec p;
-  float height = 0;
-  if (!read_layer (query, &tiles) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &p)
-      || (given && !kb_query_number (query, given, "height", -65536, 65536, &height)))
-    return NULL;
-  return json_pack ("{s:o}", "p", kb_query_pair (kbx_tiles_to_screen (tiles, p, height)));
+  return json_pack ("{s:o}", "p",
+                    kb_query_pair (kbx_tiles_to_screen (query->of, query->p, query->number)));
 }
 
 static json_t *
 answer_from_screen (KbQuery *query)
 {
-  kbx_handle tiles;
   kbx_vec p;
-  if (!read_layer (query, &tiles) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &p))
-    return NULL;
   kbx_point cell;
-  if (!kb_query_status (query, kbx_tiles_from_screen (tiles, p, &p, &cell)))
+  if (!kb_query_status (query, kbx_tiles_from_screen (query->of, query->p, &p, &cell)))
     return NULL;
   return json_pack ("{s:o, s:o, s:o}", "p", kb_query_pair (p), "cell", cell_of (cell), "tile",
-                    describe (query, tiles, kbx_tiles_tile (tiles, cell)));
+                    describe (query, kbx_tiles_tile (query->of, cell)));
 }
 
 static json_t *
 answer_cell (KbQuery *query)
 {
-  kbx_handle tiles;
-  kbx_point cell, around[8];
+  const kbx_handle tiles = query->of;
+  const kbx_point cell = query->cell;
+  kbx_point around[8];
   kbx_vec corners[6];
-  if (!read_layer (query, &tiles)
-      || !kb_query_pixel (query, json_object_get (query->line, "cell"), "cell", TRUE, &cell.x,
-                          &cell.y))
-    return NULL;
   const kbx_box box = kbx_cell_box (tiles, cell);
   json_t *outline = json_array (), *neighbours = json_array ();
   for (uint32_t k = 0, n = kbx_cell_corners (tiles, cell, corners, 6); k < n; k++)
@@ -283,32 +221,42 @@ answer_cell (KbQuery *query)
   for (uint32_t k = 0, n = kbx_cell_neighbours (tiles, cell, around, 8); k < n; k++)
     json_array_append_new (neighbours, cell_of (around[k]));
   return json_pack ("{s:o, s:[i, i, i, i], s:o, s:o}", "tile",
-                    describe (query, tiles, kbx_tiles_tile (tiles, cell)), "box", box.x0, box.y0,
+                    describe (query, kbx_tiles_tile (tiles, cell)), "box", box.x0, box.y0,
                     box.x1 - box.x0, box.y1 - box.y0, "corners", outline, "neighbours",
                     neighbours);
 }
 
 const KbQueryKind kb_tile_queries[] = {
-  { "tiles", answer_tiles, "q level layer p box",
+  { "tiles", answer_tiles, { KB_READ_TILES }, "q level layer p box",
     "LEVEL, \"layer\": NAME, \"p\": [x, y] or \"box\": [x, y, w, h]",
     "hit, cells: [[i, j], ...], solid; of \"p\" tile too" },
-  { "tile_shapes", answer_tile_shapes, "q level layer p box classes", "... as tiles, CLASSES",
+  { "tile_shapes", answer_tile_shapes, { KB_READ_TILES, KB_READ_CLASSES },
+    "q level layer p box classes", "... as tiles, CLASSES",
     "hit, shapes: [{cell, shape, class}, ...]" },
-  { "tile_trace", answer_tile_trace, "q level layer box move classes",
+  { "tile_trace", answer_tile_trace,
+    { KB_READ_TILES, KB_READ_BOX, KB_READ_MOVE, KB_READ_CLASSES },
+    "q level layer box move classes",
     "LEVEL, \"layer\": NAME, BOX_MOVE, CLASSES",
     "hit, fraction, moved, normal, cell, class, started_inside" },
   { "tile_move", answer_tile_move,
+    { KB_READ_TILES, KB_READ_BOX, KB_READ_MOVE, KB_READ_STEP_UP, KB_READ_STEP_DOWN,
+      KB_READ_CLASSES, KB_READ_DROP_THROUGH },
     "q level layer box move step_up step_down drop_through classes",
     "... as tile_trace, \"step_up\": N, \"step_down\": N, \"drop_through\": true|false",
     "moved, left, right, floor, ceiling, started_inside" },
-  { "tile_ray", answer_tile_ray, "q level layer from to classes",
+  { "tile_ray", answer_tile_ray,
+    { KB_READ_TILES, KB_READ_FROM, KB_READ_TO, KB_READ_CLASSES },
+    "q level layer from to classes",
     "LEVEL, \"layer\": NAME, \"from\": [x, y], \"to\": [x, y], CLASSES",
     "hit, fraction, point, normal, pixel, cell, class, started_inside" },
-  { "to_screen", answer_to_screen, "q level layer p height",
+  { "to_screen", answer_to_screen, { KB_READ_TILES, KB_READ_P, KB_READ_HEIGHT },
+    "q level layer p height",
     "LEVEL, \"layer\": NAME, \"p\": [x, y], \"height\": N", "p" },
-  { "from_screen", answer_from_screen, "q level layer p", "LEVEL, \"layer\": NAME, \"p\": [x, y]",
+  { "from_screen", answer_from_screen, { KB_READ_TILES, KB_READ_P },
+    "q level layer p", "LEVEL, \"layer\": NAME, \"p\": [x, y]",
     "p, cell, tile" },
-  { "cell", answer_cell, "q level layer cell", "LEVEL, \"layer\": NAME, \"cell\": [i, j]",
+  { "cell", answer_cell, { KB_READ_TILES, KB_READ_CELL },
+    "q level layer cell", "LEVEL, \"layer\": NAME, \"cell\": [i, j]",
     "tile, box, corners: [[x, y], ...], neighbours: [[i, j], ...]" },
   { NULL },
 };

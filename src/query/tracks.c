@@ -239,7 +239,7 @@ answer_pairs (KbQuery *query)
 }
 
 const KbQueryKind kb_kit_queries[] = {
-  { "pairs", answer_pairs, "q shapes", "\"shapes\": [SHAPE, ...]",
+  { "pairs", answer_pairs, { KB_READ_NOTHING }, "q shapes", "\"shapes\": [SHAPE, ...]",
     "hit, pairs: [[i, j], ...], near: pairs whose boxes touch" },
   { NULL },
 };
@@ -248,22 +248,20 @@ const KbQueryKind kb_kit_queries[] = {
 
 /* The track's band of that radius. The number of bands if there is none. */
 static uint32_t
-band_of_radius (const KbQuery *query, uint32_t index, float radius)
+band_of_radius (const KbQuery *query)
 {
-  const kbx_handle track = kbx_bank_item (query->bank, KBX_TRACK, index);
-  uint32_t i = 0, n = kbx_count (track, KBX_BAND);
-  while (i < n && kbx_info (kbx_item (track, KBX_BAND, i)).radius != radius)
+  uint32_t i = 0, n = kbx_count (query->of, KBX_BAND);
+  while (i < n && kbx_info (kbx_item (query->of, KBX_BAND, i)).radius != query->radius)
     i++;
   return i;
 }
 
 /* Above the cut-off the bank has no clearance. */
 static gboolean
-knows_radius (KbQuery *query, uint32_t index, float radius)
+knows_radius (KbQuery *query)
 {
-  const kbx_handle handle = kbx_bank_item (query->bank, KBX_TRACK, index);
-  float most = (float) kbx_info (handle).max_clearance;
-  return radius <= most || band_of_radius (query, index, radius) < kbx_count (handle, KBX_BAND)
+  float most = (float) kbx_info (query->of).max_clearance;
+  return query->radius <= most || band_of_radius (query) < kbx_count (query->of, KBX_BAND)
          || kb_query_fail (
            query, "radius: expected at most %g, which this track's clearance is cut off at",
            (double) most);
@@ -271,23 +269,23 @@ knows_radius (KbQuery *query, uint32_t index, float radius)
 
 /* A hand-painted band of the radius takes precedence. */
 static gboolean
-car_touches (KbQuery *query, uint32_t index, kbx_circle car)
+car_touches (const KbQuery *query)
 {
-  kbx_handle track = kbx_bank_item (query->bank, KBX_TRACK, index);
-  uint32_t band = band_of_radius (query, index, car.radius);
-  if (band < kbx_count (track, KBX_BAND))
-    return kbx_track_touching (kbx_item (track, KBX_BAND, band), car);
-  return kbx_track_touching (track, car);
+  const uint32_t band = band_of_radius (query);
+  return kbx_track_touching (band < kbx_count (query->of, KBX_BAND)
+                               ? kbx_item (query->of, KBX_BAND, band)
+                               : query->of,
+                             (kbx_circle) { query->p, query->radius });
 }
 
 /* Of a turned box, where it has the least clearance. */
 static json_t *
-answer_box_clearance (KbQuery *query, kbx_handle track, const json_t *value)
+answer_box_clearance (KbQuery *query, const json_t *value)
 {
   kbx_obb car;
   if (!kb_query_obb_of (query, value, "obb", &car))
     return NULL;
-  const kbx_track_place place = kbx_track_least (track, car);
+  const kbx_track_place place = kbx_track_least (query->of, car);
   if (place.status == KBX_OK && !json_object_get (query->line, "p")
       && !json_object_get (query->line, "radius"))
     return json_pack ("{s:f, s:[f, f], s:b}", "clearance", place.clearance, "normal",
@@ -299,53 +297,45 @@ answer_box_clearance (KbQuery *query, kbx_handle track, const json_t *value)
 static json_t *
 answer_clearance (KbQuery *query)
 {
-  uint32_t index;
-  kbx_circle car;
   const json_t *radius = json_object_get (query->line, "radius"),
                *box = json_object_get (query->line, "obb");
-  if (!kb_query_track (query, &index))
-    return NULL;
-  const kbx_handle track = kbx_bank_item (query->bank, KBX_TRACK, index);
+  const kbx_handle track = query->of;
   if (box)
-    return answer_box_clearance (query, track, box);
-  if (!kb_query_place (query, "p", KBX_WORLD_LIMIT, &car.centre)
-      || (radius && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT, &car.radius))
-      || (radius && !knows_radius (query, index, car.radius)))
+    return answer_box_clearance (query, box);
+  if (!kb_query_read (query, (const KbQueryRead[]) { KB_READ_P, KB_READ_CAR_RADIUS,
+                                                     KB_READ_NOTHING })
+      || (radius && !knows_radius (query)))
     return NULL;
-  const kbx_track_place place = kbx_track_at (track, car.centre);
-  const kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
+  const kbx_track_place place = kbx_track_at (track, query->p);
+  const kbx_point pixel = { (int32_t) floorf (query->p.x), (int32_t) floorf (query->p.y) };
   const kbx_handle surface =
     kbx_zone_of (track, kbx_zone_at (kbx_info (track).mask, kbx_at (0, 0), pixel));
   return json_pack (
     "{s:f, s:[f, f], s:s?, s:o*}", "clearance", place.clearance, "normal", place.normal.x,
     place.normal.y, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL, "touches",
-    radius ? json_boolean (car_touches (query, index, car)) : NULL);
+    radius ? json_boolean (car_touches (query)) : NULL);
 }
 
 /* A car that drives straight on until its circle touches the edge. */
 static json_t *
 answer_track_trace (KbQuery *query)
 {
-  uint32_t index;
-  kbx_circle car;
-  kbx_vec move;
+  const kbx_vec from = query->from, way = query->way;
   query->exact = TRUE;
-  if (!kb_query_track (query, &index) || !kb_query_mover (query, &car, &move))
-    return NULL;
-  kbx_hit sweep = kbx_track_cast (kbx_bank_item (query->bank, KBX_TRACK, index), car, move);
-  if (sweep.status != KBX_OK && !knows_radius (query, index, car.radius))
-    return NULL;
-  return kb_query_status (query, sweep.status)
-           ? kb_query_sweep (sweep, kb_query_pair (kbx_stop (car.centre, move, sweep, 0)))
+  const kbx_hit sweep = kbx_track_cast (query->of, (kbx_circle) { from, query->radius }, way);
+  return (sweep.status == KBX_OK || knows_radius (query)) && kb_query_status (query, sweep.status)
+           ? kb_query_sweep (sweep, kb_query_pair (kbx_stop (from, way, sweep, 0)))
            : NULL;
 }
 
 const KbQueryKind kb_track_queries[] = {
-  { "clearance", answer_clearance, "q track p radius obb",
+  { "clearance", answer_clearance, { KB_READ_TRACK }, "q track p radius obb",
     "\"track\": NAME, \"p\": [x, y], \"radius\": R; or instead of p and radius \"obb\": "
     "{\"at\": [x, y], \"degrees\": D, \"w\": W, \"h\": H}",
     "clearance, normal, surface; with a radius or box touches" },
-  { "track_trace", answer_track_trace, "q track from to radius", "\"track\": NAME, MOVE",
+  { "track_trace", answer_track_trace,
+    { KB_READ_TRACK, KB_READ_MOVER_FROM, KB_READ_MOVER_TO, KB_READ_MOVER_RADIUS },
+    "q track from to radius", "\"track\": NAME, MOVE",
     "hit, fraction, point, normal, started_inside" },
   { NULL },
 };

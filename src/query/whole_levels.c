@@ -6,13 +6,6 @@
 
 #define MOST_TOUCHES 16
 
-typedef struct {
-  kbx_handle level;
-  kbx_shape mover;
-  kbx_vec move;
-  kbx_filter filter;
-} Quest;
-
 /* [x, y, w, h] with fractions, not flat on the grid of 1/256. */
 static gboolean
 read_rect (KbQuery *query, const json_t *value, kbx_shape *mover)
@@ -31,8 +24,6 @@ static gboolean
 read_mover (KbQuery *query, kbx_shape *mover)
 {
   kbx_circle circle;
-  kbx_vec p;
-  kbx_box box;
   guint n = 0;
   for (guint i = 0; i < G_N_ELEMENTS (movers); i++)
     n += json_object_get (query->line, movers[i]) != NULL;
@@ -48,15 +39,15 @@ read_mover (KbQuery *query, kbx_shape *mover)
     }
   else if (json_object_get (query->line, "box"))
     {
-      if (!kb_query_box (query, &box))
+      if (!kb_query_read (query, (const KbQueryRead[]) { KB_READ_BOX, KB_READ_NOTHING }))
         return FALSE;
-      *mover = kbx_shape_box (box);
+      *mover = kbx_shape_box (query->box);
     }
   else
     {
-      if (!kb_query_place (query, "p", KBX_LEVEL_LIMIT, &p))
+      if (!kb_query_read (query, (const KbQueryRead[]) { KB_READ_LEVEL_P, KB_READ_NOTHING }))
         return FALSE;
-      *mover = kbx_shape_point (p);
+      *mover = kbx_shape_point (query->p);
     }
   return TRUE;
 }
@@ -77,8 +68,9 @@ layers_of (kbx_handle level, const json_t *value)
 
 /* Missing: all layers. */
 static gboolean
-read_layers (KbQuery *query, kbx_handle level, guint64 *layers)
+read_layers (KbQuery *query)
 {
+  guint64 *layers = &query->filter.layers;
   const json_t *list = json_object_get (query->line, "layers"), *value;
   size_t i;
   *layers = list ? 0 : UINT64_MAX;
@@ -86,7 +78,7 @@ read_layers (KbQuery *query, kbx_handle level, guint64 *layers)
     return kb_query_fail (query, "layers: expected names or numbers of layers");
   json_array_foreach (list, i, value)
     {
-      const guint64 found = layers_of (level, value);
+      const guint64 found = layers_of (query->level, value);
       if (!json_is_string (value) && !json_is_integer (value))
         return kb_query_fail (query, "layers[%u]: expected a layer's name or number", (guint) i);
       if (found == 0)
@@ -97,15 +89,12 @@ read_layers (KbQuery *query, kbx_handle level, guint64 *layers)
 }
 
 static gboolean
-read_quest (KbQuery *query, Quest *quest)
+read_quest (KbQuery *query, kbx_shape *mover)
 {
-  quest->filter = kbx_all_solid ();
-  return kb_query_level (query, &quest->level)
-         && kb_query_flag (query, "drop_through", &quest->filter.drop_through)
-         && read_mover (query, &quest->mover)
-         && kb_query_place (query, "move", KBX_WORLD_LIMIT, &quest->move)
-         && kb_query_classes (query, "classes", &quest->filter.classes)
-         && read_layers (query, quest->level, &quest->filter.layers);
+  return read_mover (query, mover)
+         && kb_query_read (query, (const KbQueryRead[]) { KB_READ_WAY, KB_READ_CLASSES,
+                                                          KB_READ_NOTHING })
+         && read_layers (query);
 }
 
 static json_t *
@@ -116,11 +105,11 @@ number_or_null (uint32_t number)
 
 /* Layer, wall and so on are null without a hit. Walls have no names. */
 static json_t *
-hit_of (const KbQuery *query, kbx_handle level, kbx_hit hit)
+hit_of (const KbQuery *query, kbx_hit hit)
 {
   static const char *const kinds[] = { "walls", "tiles", "maze", "ground" };
   const gboolean has_cell = hit.hit && (hit.kind == KBX_TILES || hit.kind == KBX_MAZE);
-  const char *name = hit.hit ? kbx_name (kbx_level_layer (level, hit.layer)) : "";
+  const char *name = hit.hit ? kbx_name (kbx_level_layer (query->level, hit.layer)) : "";
   return json_pack (
     "{s:b, s:f, s:o, s:o, s:o, s:o, s:s?, s:o, s:o, s:o, s:b}", "hit", hit.hit, "fraction",
     (double) hit.fraction, "point", hit.hit ? kb_query_pair (hit.point) : json_null (), "normal",
@@ -135,11 +124,11 @@ hit_of (const KbQuery *query, kbx_handle level, kbx_hit hit)
 static json_t *
 answer_level_cast (KbQuery *query)
 {
-  Quest quest;
-  if (!read_quest (query, &quest))
+  kbx_shape mover;
+  if (!read_quest (query, &mover))
     return NULL;
-  const kbx_hit hit = kbx_level_cast (quest.level, quest.mover, quest.move, &quest.filter);
-  return kb_query_status (query, hit.status) ? hit_of (query, quest.level, hit) : NULL;
+  const kbx_hit hit = kbx_level_cast (query->level, mover, query->way, &query->filter);
+  return kb_query_status (query, hit.status) ? hit_of (query, hit) : NULL;
 }
 
 static gboolean
@@ -172,13 +161,13 @@ read_motion (KbQuery *query, kbx_motion *motion)
 static json_t *
 answer_level_move (KbQuery *query)
 {
-  Quest quest;
+  kbx_shape mover;
   kbx_motion motion;
   kbx_hit touches[MOST_TOUCHES];
-  if (!read_quest (query, &quest) || !read_motion (query, &motion))
+  if (!read_quest (query, &mover) || !read_motion (query, &motion))
     return NULL;
-  const kbx_move moved = kbx_level_move (quest.level, quest.mover, quest.move, motion,
-                                         &quest.filter, touches, MOST_TOUCHES);
+  const kbx_move moved = kbx_level_move (query->level, mover, query->way, motion, &query->filter,
+                                         touches, MOST_TOUCHES);
   if (!kb_query_status (query, moved.status))
     return NULL;
   const struct { const char *name; gboolean stopped; } sides[] = {
@@ -187,7 +176,7 @@ answer_level_move (KbQuery *query)
   };
   json_t *list = json_array (), *on = json_array ();
   for (uint32_t i = 0; i < moved.touched && i < MOST_TOUCHES; i++)
-    json_array_append_new (list, hit_of (query, quest.level, touches[i]));
+    json_array_append_new (list, hit_of (query, touches[i]));
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     if (sides[i].stopped)
       json_array_append_new (on, json_string (sides[i].name));
@@ -197,11 +186,12 @@ answer_level_move (KbQuery *query)
 }
 
 const KbQueryKind kb_level_queries[] = {
-  { "level_cast", answer_level_cast, "q level p circle rect box move classes layers drop_through",
+  { "level_cast", answer_level_cast, { KB_READ_LEVEL, KB_READ_DROP_THROUGH },
+    "q level p circle rect box move classes layers drop_through",
     "LEVEL, MOVER, \"move\": [x, y], CLASSES, \"layers\": [NAMES or NUMBERS], "
     "\"drop_through\": true|false",
     "hit, fraction, point, normal, kind, layer, layer_name, index, cell, class, started_inside" },
-  { "level_move", answer_level_move,
+  { "level_move", answer_level_move, { KB_READ_LEVEL, KB_READ_DROP_THROUGH },
     "q level p circle rect box move classes layers drop_through manner bounce step_up "
     "step_down rest",
     "... as level_cast, \"manner\": \"stop\"|\"slide\"|\"bounce\"|\"walk\", \"bounce\": C, "

@@ -15,9 +15,6 @@ typedef struct {
 static gboolean
 read_painting (KbQuery *query, Painting *painting)
 {
-  const char *name;
-  uint32_t index;
-  KbQueryPose on;
   gboolean of_pose = json_object_get (query->line, "pose") != NULL,
            of_track = json_object_get (query->line, "track") != NULL;
   if ((json_object_get (query->line, "mask") != NULL) + of_pose + of_track > 1)
@@ -25,30 +22,21 @@ read_painting (KbQuery *query, Painting *painting)
                           of_pose ? "pose" : "track");
   if (of_pose)
     {
-      if (!kb_query_pose (query, "pose", &on))
+      if (!kb_query_read (query, (const KbQueryRead[]) { KB_READ_POSE, KB_READ_NOTHING }))
         return FALSE;
+      const KbQueryPose on = query->pose;
       *painting = (Painting) { on.frame, kbx_parent (on.frame), on.pose };
       return TRUE;
     }
-  painting->place = kbx_at (0, 0);
-  if (of_track)
-    {
-      if (!kb_query_track (query, &index))
-        return FALSE;
-      painting->owner = kbx_bank_item (query->bank, KBX_TRACK, index);
-      painting->pixels = kbx_info (painting->owner).mask;
-      return TRUE;
-    }
-  if (!kb_query_text (query, "mask", &name))
+  if (!kb_query_read (query, (const KbQueryRead[]) { of_track ? KB_READ_TRACK : KB_READ_MASK,
+                                                     KB_READ_NOTHING }))
     return FALSE;
-  painting->owner = painting->pixels = kbx_bank_find (query->bank, KBX_MASK, name);
-  return painting->owner.kind == KBX_MASK
-         || kb_query_fail (query, "mask: the bank has no mask '%s'", name);
+  *painting = (Painting) { of_track ? kbx_info (query->of).mask : query->of, query->of,
+                           kbx_at (0, 0) };
+  return TRUE;
 }
 
 /* ---- positions ---- */
-
-static const char *const places[] = { "p", "box", "circle", "segment" };
 
 /* All zones except "nothing", which is not named. */
 static kbx_zone_set
@@ -87,19 +75,18 @@ touching (const Painting *painting, kbx_shape shape)
 static json_t *
 in_box (KbQuery *query, const Painting *painting)
 {
-  kbx_box box;
-  if (!kb_query_box (query, &box))
-    return NULL;
-  return touching (painting, kbx_shape_box (box));
+  return kb_query_read (query, (const KbQueryRead[]) { KB_READ_BOX, KB_READ_NOTHING })
+           ? touching (painting, kbx_shape_box (query->box))
+           : NULL;
 }
 
 static json_t *
 in_circle (KbQuery *query, const Painting *painting)
 {
   kbx_circle circle;
-  if (!kb_query_circle (query, &circle))
-    return NULL;
-  return touching (painting, kbx_shape_circle (circle.centre, circle.radius));
+  return kb_query_circle (query, &circle)
+           ? touching (painting, kbx_shape_circle (circle.centre, circle.radius))
+           : NULL;
 }
 
 static json_t *
@@ -122,31 +109,18 @@ on_segment (KbQuery *query, const Painting *painting)
 static json_t *
 answer_zone (KbQuery *query)
 {
+  static const char *const keys[] = { "segment", "circle", "box", "p", NULL };
   static json_t *(*const asks[]) (
-    KbQuery * query, const Painting *painting) = { at_point, in_box, in_circle, on_segment };
+    KbQuery * query, const Painting *painting) = { on_segment, in_circle, in_box, at_point };
   Painting painting = { 0 };
-  guint place = 0, n = 0;
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-    if (json_object_get (query->line, places[i]))
-      {
-        place = i;
-        n++;
-      }
-  if (n > 1)
-    {
-      kb_query_fail (query, "%s: expected one of p, box, circle and segment", places[place]);
-      return NULL;
-    }
-  if (n == 0)
-    {
-      kb_query_fail (query, "p: expected two numbers [x, y]; or box, circle or segment");
-      return NULL;
-    }
-  return read_painting (query, &painting) ? asks[place] (query, &painting) : NULL;
+  const gint which = kb_query_which (query, keys, "p, box, circle and segment");
+  if (which < 0)
+    kb_query_fail (query, "p: expected two numbers [x, y]; or box, circle or segment");
+  return !query->error && read_painting (query, &painting) ? asks[which] (query, &painting) : NULL;
 }
 
 const KbQueryKind kb_zone_queries[] = {
-  { "zone", answer_zone, "q mask track pose p box circle segment",
+  { "zone", answer_zone, { KB_READ_NOTHING }, "q mask track pose p box circle segment",
     "\"mask\": NAME or \"track\": NAME or POSE, AREA or \"segment\": [[x, y], [x, y]]",
     "of \"p\": zone, value; else zones (names), first: [x, y]" },
   { NULL },
