@@ -86,13 +86,12 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
       draw (&across, &down, cairo_image_surface_get_data (surface),
             (gsize) cairo_image_surface_get_stride (surface), data);
       cairo_surface_mark_dirty (surface);
-      cairo_save (cr);
+      g_autoptr (KbSaved) saved = kb_save (cr);
       /* The outermost device pixels are only partly covered. */
       kb_clip (cr, kb_view_edge (view, low.x), kb_view_edge (view, low.y),
                kb_view_edge (view, high.x) - kb_view_edge (view, low.x),
                kb_view_edge (view, high.y) - kb_view_edge (view, low.y));
       cairo_surface_set_device_scale (surface, device_scale, device_scale);
       kb_paint_surface (cr, surface, across.first / device_scale, down.first / device_scale, 1);
-      cairo_restore (cr);
     }
 }

@@ -11,6 +11,17 @@
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (cairo_t, cairo_destroy)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (cairo_surface_t, cairo_surface_destroy)
 
+/* What cairo had before, which it has again at the end of the scope that holds this. */
+typedef cairo_t KbSaved;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbSaved, cairo_restore)
+
+static inline KbSaved *
+kb_save (cairo_t *cr)
+{
+  cairo_save (cr);
+  return cr;
+}
+
 typedef struct {
   guint32 background;            /* around the frame */
   guint32 checker[2];            /* behind the frame */

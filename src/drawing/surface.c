@@ -72,7 +72,7 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
     return;
   if (x == 0 && y == 0 && alpha >= 1 && draw_between_zooms (cr, view, surface))
     return;
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_translate (cr, o.x, o.y);
   cairo_scale (cr, view->scale, view->scale);
   /* The rectangle limits the drawn area. */
@@ -89,7 +89,6 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
     cairo_paint_with_alpha (cr, alpha);
   else
     cairo_paint (cr);
-  cairo_restore (cr);
 }
 
 guint

@@ -191,7 +191,7 @@ kb_preview_draw (const KbToolContext *context, cairo_t *cr)
 
   if (!preview)
     return;
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   if (preview->type == KB_OPERATION_COVER)
     {
       KbVec a = kb_view_to_canvas (view, (KbVec) { preview->area.x, preview->area.y });
@@ -220,5 +220,4 @@ kb_preview_draw (const KbToolContext *context, cairo_t *cr)
         }
       kb_draw_geometry (cr, view, context->style, geometry, colour, KB_MARK_HOVERED);
     }
-  cairo_restore (cr);
 }

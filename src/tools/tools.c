@@ -445,7 +445,7 @@ kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
   context->style = style;
   if (!kb_tools_is_shown (context))
     return;
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   kb_preview_draw (context, cr);
   kb_snap_draw (context, cr);
   kb_region_draw (context, cr);
@@ -455,7 +455,6 @@ kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
     context->gesture.tool->draw (context, cr);
   if (context->pointer.cursor.on)
     kb_draw_cursor (cr, &context->view, style, context->pointer.pixel_x, context->pointer.pixel_y);
-  cairo_restore (cr);
 }
 
 gboolean

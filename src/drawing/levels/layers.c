@@ -105,12 +105,11 @@ move_pixels (cairo_surface_t *surface, int dx, int dy)
 static void
 paint (cairo_t *cr, cairo_surface_t *surface, double x, double y)
 {
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_set_source_surface (cr, surface, x, y);
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
   cairo_set_operator (cr, CAIRO_OPERATOR_SOURCE);
   cairo_paint (cr);
-  cairo_restore (cr);
 }
 
 /* Draws the part of the canvas that the moved copy does not cover. */
@@ -127,10 +126,9 @@ draw_rest (cairo_t *cr, const KbView *view, double dx, double dy, KbLayerDraw dr
     {
       if (strips[i][2] <= 0 || strips[i][3] <= 0)
         continue;
-      cairo_save (cr);
+      g_autoptr (KbSaved) saved = kb_save (cr);
       kb_clip (cr, strips[i][0], strips[i][1], strips[i][2], strips[i][3]);
       draw (cr, data);
-      cairo_restore (cr);
     }
 }
 
@@ -141,10 +139,9 @@ draw_part (cairo_t *cr, const KbView *view, KbBounds part, KbLayerDraw draw, gpo
   double scale = MAX (view->device_scale, 1), x = floor (part.x0 * scale) / scale,
          y = floor (part.y0 * scale) / scale;
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   kb_clip (cr, x, y, ceil (part.x1 * scale) / scale - x, ceil (part.y1 * scale) / scale - y);
   draw (cr, data);
-  cairo_restore (cr);
 }
 
 /* Draws some rows of a layer that was drawn coarse, or as many as the layer above it needs. */

@@ -81,12 +81,11 @@ kb_draw_level_faults (cairo_t *cr, const KbDocument *document, KbId level, const
                       const KbStyle *style, const GPtrArray *problems)
 {
   g_autoptr (GArray) marks = collect (document, level, view, problems);
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   KB_EACH_IN (const Mark, mark, marks)
     {
       path_mark (cr, mark);
       kb_stroke_preserve (cr, 4.5, style->shade, 1);
       kb_stroke (cr, 2, kb_fault_colour (style, mark->severity), 1);
     }
-  cairo_restore (cr);
 }

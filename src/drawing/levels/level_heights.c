@@ -435,10 +435,9 @@ draw_contours (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
           row[x - x0] = (guint8) (200 * contour_share (&here, left.z, right.z, below.z, step));
       }
   cairo_surface_mark_dirty (lines);
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   kb_set_colour (cr, 0x000000ff, 1);
   cairo_mask_surface (cr, lines, x0, y0);
-  cairo_restore (cr);
 }
 
 /* Each sample is at the centre of its pixel. The picture ends half a pixel outside the outer
@@ -449,7 +448,7 @@ paint_picture (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
   KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
         b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
   double pixel = kept->cell * kept->step * view->scale;
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   kb_clip (cr, a.x, a.y, MAX (b.x - a.x, 1), MAX (b.y - a.y, 1));
   cairo_translate (cr, a.x - pixel / 2, a.y - pixel / 2);
   cairo_scale (cr, pixel, pixel);
@@ -458,7 +457,6 @@ paint_picture (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
                             pixel < 0.5 ? CAIRO_FILTER_GOOD : CAIRO_FILTER_BILINEAR);
   cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_PAD);
   cairo_paint (cr);
-  cairo_restore (cr);
 }
 
 void

@@ -59,7 +59,7 @@ draw_image (cairo_t *cr, const KbImageLayer *image, const KbView *view, const Kb
     return;
   span_of (image->at.x, frame->width, image->repeat_x, seen.x0, seen.x1, &x0, &x1);
   span_of (image->at.y, frame->height, image->repeat_y, seen.y0, seen.y1, &y0, &y1);
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_translate (cr, view->x, view->y);
   cairo_scale (cr, view->scale, view->scale);
   kb_clip (cr, x0, y0, x1 - x0, y1 - y0);
@@ -72,7 +72,6 @@ draw_image (cairo_t *cr, const KbImageLayer *image, const KbView *view, const Kb
                             view->scale * MAX (view->device_scale, 1) >= 1 ? CAIRO_FILTER_NEAREST
                                                                            : CAIRO_FILTER_BILINEAR);
   cairo_paint_with_alpha (cr, opacity);
-  cairo_restore (cr);
 }
 
 /* ---- looks ---- */
@@ -268,7 +267,7 @@ lay_out (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLoo
 static void
 draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
 {
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   kb_path_rounded (cr, key->box, 6);
   kb_fill (cr, look->style->pill, 1);
   for (guint i = 0; i < key->rows; i++)
@@ -285,7 +284,6 @@ draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
       kb_draw_text (cr, x + SWATCH + PAD, y + ROW / 2 + FONT * 0.36, text, look->style->pill_text,
                     FONT, FALSE);
     }
-  cairo_restore (cr);
 }
 
 /* ---- names ---- */
@@ -636,7 +634,7 @@ draw_walls (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
       return;
     }
   g_array_sort (seen, compare_classes);
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < seen->len;)
@@ -659,7 +657,6 @@ draw_walls (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
           cr, pass == 0 ? look->style->shade : kb_class_colour (look->document, class_id), 1);
         cairo_stroke (cr);
       }
-  cairo_restore (cr);
 }
 
 /* ---- areas ---- */
@@ -668,7 +665,7 @@ void
 kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbArea *area,
               guint32 colour, KbMark mark)
 {
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   for (guint i = 0; i < area->rings.n; i++)
     {
@@ -685,7 +682,6 @@ kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbAre
   if (mark != KB_MARK_PLAIN)
     kb_stroke_marked (cr, view, style, colour, mark);
   cairo_new_path (cr);
-  cairo_restore (cr);
 }
 
 static void
@@ -751,7 +747,7 @@ kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbE
 {
   KbVec p = kb_view_to_canvas (view, entity->at);
   double half = mark == KB_MARK_PLAIN ? kb_entity_half (view) : KB_ENTITY_HALF;
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   if (entity->direction.x != 0 || entity->direction.y != 0)
     {
@@ -771,7 +767,6 @@ kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbE
     stroke_small (cr, style, 0xffffffff, half);
   else
     kb_stroke_marked (cr, view, style, mark == KB_MARK_PLAIN ? 0xffffffff : colour, mark);
-  cairo_restore (cr);
 }
 
 /* Its sprite with the hot spot at its position, flipped about the centre of that pixel. */
@@ -790,13 +785,12 @@ draw_sprite (cairo_t *cr, const KbEntity *entity, const KbView *view, const KbLe
   KbVec p = kb_view_to_canvas (view, (KbVec) { floor (entity->at.x), floor (entity->at.y) });
   KbView at = *view;
   double flip_x = entity->flip & KB_FLIP_X ? -1 : 1, flip_y = entity->flip & KB_FLIP_Y ? -1 : 1;
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_translate (cr, p.x, p.y);
   cairo_scale (cr, flip_x, flip_y);
   cairo_translate (cr, flip_x < 0 ? -view->scale : 0, flip_y < 0 ? -view->scale : 0);
   at.x = at.y = 0;
   kb_draw_picture (cr, &at, look->surfaces, picture, 0, -frame->hot_spot.x, -frame->hot_spot.y, 1);
-  cairo_restore (cr);
 }
 
 static void

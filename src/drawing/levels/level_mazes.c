@@ -231,7 +231,7 @@ void
 kb_draw_maze_outline (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaze *maze)
 {
   static const double dashes[] = { 4, 4 };
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   KbBounds place = kb_maze_place (maze);
   KbVec low = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
         high = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
@@ -239,7 +239,6 @@ kb_draw_maze_outline (cairo_t *cr, const KbView *view, const KbStyle *style, con
                    floor (high.x - low.x) + 6, floor (high.y - low.y) + 6);
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   kb_stroke (cr, 1, style->accent, 1);
-  cairo_restore (cr);
 }
 
 void
@@ -247,7 +246,7 @@ kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaz
               const KbZonesPainter *painter, guint32 colour, KbMark mark)
 {
   Cells cells = in_sight (view, maze);
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   if (MIN (maze->cell.x, maze->cell.y) * view->scale < LEAST_CELL)
     draw_shades (cr, view, maze, painter, colour);
@@ -263,7 +262,6 @@ kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaz
     }
   if (mark != KB_MARK_PLAIN)
     kb_draw_maze_outline (cr, view, style, maze);
-  cairo_restore (cr);
 }
 
 /* ---- parts ---- */
@@ -391,7 +389,7 @@ kb_draw_maze_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const K
     draw_far_parts (cr, view, maze, check);
   for (guint i = 0; check->n_parts > 1 && !far && i < G_N_ELEMENTS (hues); i++)
     {
-      cairo_save (cr);
+      g_autoptr (KbSaved) saved = kb_save (cr);
       cairo_new_path (cr);
       if (path_parts (cr, view, maze, check, cells, i, G_N_ELEMENTS (hues)))
         {
@@ -399,6 +397,5 @@ kb_draw_maze_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const K
           cairo_clip (cr);
           hatch (cr, view, hues[i]);
         }
-      cairo_restore (cr);
     }
 }

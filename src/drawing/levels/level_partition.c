@@ -67,7 +67,7 @@ is_seen (const KbView *view, const KbPartitionParts *parts, const KbPartitionLea
 static void
 draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts)
 {
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
   KB_EACH_IN (const KbPartitionLeaf, leaf, parts->leaves)
     {
@@ -76,7 +76,6 @@ draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts)
       path_leaf (cr, view, parts, leaf);
       kb_partition_fill_leaf (cr, leaf->leaf, leaf->walls > 0);
     }
-  cairo_restore (cr);
 }
 
 static int

@@ -27,7 +27,7 @@ kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
 {
   KbVec p = kb_view_to_canvas (view, at);
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   if (kind == KB_SNAPPED_END)
     cairo_arc (cr, p.x, p.y, RING, 0, 2 * G_PI);
@@ -41,14 +41,13 @@ kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
   else
     cairo_arc (cr, p.x, p.y, 2, 0, 2 * G_PI);
   stroke (cr, style, style->accent, 1.5);
-  cairo_restore (cr);
 }
 
 void
 kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbVec *ends,
                      guint n)
 {
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   for (guint i = 0; i < n; i++)
     {
@@ -58,7 +57,6 @@ kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, cons
       path_shaft (cr, p, q);
     }
   stroke (cr, style, style->accent, 1.5);
-  cairo_restore (cr);
 }
 
 /* The head only. */
@@ -82,7 +80,7 @@ kb_draw_level_arrow (cairo_t *cr, const KbView *view, const KbStyle *style, KbVe
   static const double dashes[] = { 5, 5 };
   KbVec p = kb_view_to_canvas (view, from), q = kb_view_to_canvas (view, to);
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   kb_set_colour (cr, style->accent, 0.65);
   cairo_set_line_width (cr, 1.5);
   path_head (cr, p, q);
@@ -90,7 +88,6 @@ kb_draw_level_arrow (cairo_t *cr, const KbView *view, const KbStyle *style, KbVe
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   path_shaft (cr, p, q);
   cairo_stroke (cr);
-  cairo_restore (cr);
 }
 
 void
@@ -98,9 +95,8 @@ kb_draw_level_measure (cairo_t *cr, const KbView *view, const KbStyle *style, Kb
 {
   KbVec p = kb_view_to_canvas (view, from), q = kb_view_to_canvas (view, to);
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   path_head (cr, p, q);
   path_shaft (cr, p, q);
   stroke (cr, style, 0xffffffff, 1.5);
-  cairo_restore (cr);
 }

@@ -329,7 +329,7 @@ kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *byte
   if (parts && !parts->grid && visits->len && g_array_index (visits, KbPartitionVisit, 0).node == 0
       && g_array_index (visits, KbPartitionVisit, 0).leaf)
     g_array_set_size (visits, 0);
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   if (parts)
     shade_nodes (&way, parts, visits);
   cairo_new_path (cr);
@@ -342,5 +342,4 @@ kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *byte
       number_wall (&way, drawn->walls, i);
     }
   draw_key (&way);
-  cairo_restore (cr);
 }

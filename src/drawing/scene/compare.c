@@ -211,7 +211,7 @@ kb_draw_compare (cairo_t *cr, const KbCompare *compare)
 
   pair_init (&pair, compare->document, compare->first, compare->second);
   KbBounds all = both_bounds (&pair);
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   kb_paint (cr, compare->style->background, 1);
 
   width = view.width;
@@ -258,5 +258,4 @@ kb_draw_compare (cairo_t *cr, const KbCompare *compare)
           draw_marks (cr, compare, &half, &pair, 1);
         }
     }
-  cairo_restore (cr);
 }

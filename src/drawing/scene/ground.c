@@ -59,13 +59,12 @@ kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint wid
   double x, y, w, h;
 
   frame_rectangle (view, width, height, &x, &y, &w, &h);
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   kb_clip (cr, x, y, w, h);
   cairo_set_source_surface (cr, tile, x, y);
   cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_REPEAT);
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
   cairo_paint (cr);
-  cairo_restore (cr);
 }
 
 void
@@ -79,7 +78,7 @@ kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width,
   if (view->scale < GRID_FROM)
     return;
   frame_rectangle (view, width, height, &x, &y, &w, &h);
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   kb_clip (cr, x, y, w, h);
   /* Fades in, so that the grid never dominates the picture. */
   kb_set_colour (cr, style->grid, CLAMP ((view->scale - 4) / 12, 0.3, 1));
@@ -95,7 +94,6 @@ kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width,
       kb_line (cr, MAX (0, x), at, MIN (view->width, x + w), at);
     }
   cairo_stroke (cr);
-  cairo_restore (cr);
 }
 
 static void

@@ -542,7 +542,7 @@ void
 kb_labels_draw (KbLabels *labels, cairo_t *cr)
 {
   kb_label_items_sort (labels);
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   KB_EACH_IN (KbLabelItem, item, labels->items)
     item->fits = fit_quiet (cr, item);
   kb_label_items_place_quiet (labels);
@@ -558,7 +558,6 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
     if (item->place >= 0)
       draw_pill (cr, labels->style, item->pill, item->shown, item->shown_detail,
                  item->label.colour);
-  cairo_restore (cr);
 }
 
 void
@@ -599,7 +598,7 @@ kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
   KbBounds best = { 0, 0, 0, 0 };
   double w, least = G_MAXDOUBLE;
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   w = pill_width (cr, valid, NULL);
   for (guint side = 0; side < NOTE_SIDES && least > 0; side++)
     {
@@ -616,7 +615,6 @@ kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
         }
     }
   draw_pill (cr, style, best, valid, NULL, colour);
-  cairo_restore (cr);
 }
 
 static gboolean
@@ -635,7 +633,7 @@ kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, c
               guint32 colour, GArray *places)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   double w = pill_width (cr, valid, NULL), x = kb_view_edge (view, at.x - w / 2),
          y = kb_view_edge (view, at.y - KB_PILL_HEIGHT - KB_LABEL_GAP);
   KbBounds pill = { x, y, x + w, y + KB_PILL_HEIGHT };
@@ -646,5 +644,4 @@ kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, c
     }
   g_array_append_val (places, pill);
   draw_pill (cr, style, pill, valid, NULL, colour);
-  cairo_restore (cr);
 }

@@ -37,7 +37,7 @@ void
 kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry,
                   guint32 colour, KbMark mark)
 {
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   /* Filling boxes on whole device pixels is several times faster. */
   kb_path_geometry (cr, view, geometry, 2);
   kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : colour, marks[mark].fill);
@@ -45,7 +45,6 @@ kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const K
   cairo_fill (cr);
   kb_path_geometry (cr, view, geometry, marks[mark].line);
   kb_stroke_marked (cr, view, style, colour, mark);
-  cairo_restore (cr);
 }
 
 void
@@ -55,7 +54,7 @@ kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
   KbVec p = kb_view_to_canvas (view, at);
   double r = KB_HANDLE_SIZE / 2 + (hovered ? 1 : 0);
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   p.x = kb_view_sharp (view, p.x);
   p.y = kb_view_sharp (view, p.y);
   for (int layer = 0; layer < 3; layer++)
@@ -77,7 +76,6 @@ kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
         kb_set_colour (cr, hovered ? style->accent : 0xffffffff, 1);
       cairo_fill (cr);
     }
-  cairo_restore (cr);
 }
 
 gboolean
@@ -94,7 +92,7 @@ kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
   guint n = kind->n_handles (geometry);
   gboolean round = kb_geometry_has_corners (geometry);
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   if (kind->rotation_handle)
     {
       KbVec from = kb_view_to_canvas (view, kind->handle (geometry, 1, view->scale));
@@ -109,7 +107,6 @@ kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
     if (kb_handle_shown (view, geometry, i))
       kb_draw_handle (cr, view, style, kind->handle (geometry, i, view->scale),
                       round || kb_handle_rotates (geometry, i), hovered == (int) i);
-  cairo_restore (cr);
 }
 
 int
@@ -173,7 +170,7 @@ kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x,
   double gap = view->scale >= 10 ? 3 : 0, arm = mark_size (view, mark == KB_MARK_PLAIN ? 12 : 14);
   static const gint8 sides[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   for (guint i = 0; i < 4; i++)
     {
@@ -190,7 +187,6 @@ kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x,
       cairo_arc (cr, p.x, p.y, 8, 0, 2 * G_PI);
       kb_stroke_marked (cr, view, style, 0xffffffff, KB_MARK_PLAIN);
     }
-  cairo_restore (cr);
 }
 
 void
@@ -200,7 +196,7 @@ kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gin
   KbVec p = pixel_centre (view, x, y);
   double r = mark_size (view, mark == KB_MARK_PLAIN ? 5 : 6);
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
@@ -228,7 +224,6 @@ kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gin
       cairo_arc (cr, p.x, p.y, r + 4, 0, 2 * G_PI);
       kb_stroke_marked (cr, view, style, 0xffffffff, KB_MARK_PLAIN);
     }
-  cairo_restore (cr);
 }
 
 void
@@ -239,13 +234,12 @@ kb_draw_pixel (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gi
 
   if (view->scale < 4)
     return;
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   a = (KbVec) { kb_view_line (view, a.x, 1), kb_view_line (view, a.y, 1) };
   b = (KbVec) { kb_view_line (view, b.x, 1), kb_view_line (view, b.y, 1) };
   cairo_rectangle (cr, a.x, a.y, b.x - a.x, b.y - a.y);
   kb_stroke_preserve (cr, 3, style->shade, 0.7);
   kb_stroke (cr, 1, 0xffffffff, 0.9);
-  cairo_restore (cr);
 }
 
 void
@@ -256,11 +250,10 @@ kb_draw_rubber_band (cairo_t *cr, const KbView *view, const KbStyle *style, KbVe
   double x1 = kb_view_sharp (view, MAX (from.x, to.x)),
          y1 = kb_view_sharp (view, MAX (from.y, to.y));
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);
   kb_fill_preserve (cr, style->accent, 0.12);
   kb_stroke_marked (cr, view, style, style->accent, KB_MARK_PLAIN);
-  cairo_restore (cr);
 }
 
 void
@@ -268,7 +261,7 @@ kb_draw_guide (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from
 {
   gboolean upright = fabs (from.x - to.x) < fabs (from.y - to.y);
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   if (upright)
     {
@@ -283,7 +276,6 @@ kb_draw_guide (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from
   kb_stroke_preserve (cr, 3, style->shade, 0.7);
   cairo_set_dash (cr, (double[]) { 5, 2 }, 2, 0);
   kb_stroke (cr, 1, style->guide, 1);
-  cairo_restore (cr);
 }
 
 void
@@ -294,7 +286,7 @@ kb_draw_cursor (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, g
   KbVec p = { kb_view_sharp (view, centre.x), kb_view_sharp (view, centre.y) };
   static const gint8 sides[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_rectangle (cr, p.x - half, p.y - half, 2 * half, 2 * half);
   for (guint i = 0; i < 4; i++)
     {
@@ -304,5 +296,4 @@ kb_draw_cursor (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, g
   kb_stroke_preserve (cr, 5, style->shade, 1);
   kb_stroke_preserve (cr, 3, 0xffffffff, 1);
   kb_stroke (cr, 1.5, style->accent, 1);
-  cairo_restore (cr);
 }

@@ -57,12 +57,11 @@ kb_draw_play_map (cairo_t *cr, const KbPlayPicture *picture, const KbView *view,
   small.layers = layers;
   small.thin = TRUE;
   small.time = 0;   /* tiles stand still, so that it is drawn once */
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_translate (cr, view->width - MARGIN - map.width, MARGIN);
   cairo_rectangle (cr, -1, -1, map.width + 2, map.height + 2);
   kb_fill_preserve (cr, look->style->shade, 1);
   cairo_clip (cr);
   kb_draw_play (cr, picture, &map, &small);
   draw_frame (cr, view, &map, look);
-  cairo_restore (cr);
 }

@@ -74,7 +74,7 @@ draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vert
       double at = origin + i * view->scale;
 
       g_snprintf (text, sizeof text, "%d", i);
-      cairo_save (cr);
+      g_autoptr (KbSaved) saved = kb_save (cr);
       if (vertical)
         {
           cairo_translate (cr, 9, at + kb_text_advance (cr, text, 9.5, FALSE) + 3);
@@ -82,7 +82,6 @@ draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vert
         }
       kb_draw_text (cr, vertical ? 0 : at + 3, vertical ? 0 : 9, text, style->ruler_text, 9.5,
                     FALSE);
-      cairo_restore (cr);
     }
 }
 
@@ -94,7 +93,7 @@ kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint widt
 
   for (int vertical = 0; vertical < 2; vertical++)
     {
-      cairo_save (cr);
+      g_autoptr (KbSaved) saved = kb_save (cr);
       if (vertical)
         cairo_rectangle (cr, 0, r, r, view->height - r);
       else
@@ -102,14 +101,12 @@ kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint widt
       cairo_clip (cr);
       draw_ruler (cr, view, style, vertical, vertical ? height : width, has_pixel,
                   vertical ? pixel_y : pixel_x);
-      cairo_restore (cr);
     }
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_rectangle (cr, 0, 0, r, r);
   kb_fill (cr, style->ruler, 1);
   kb_set_colour (cr, style->ruler_line, 1);
   cairo_rectangle (cr, r - 1, 0, 1, r);
   cairo_rectangle (cr, 0, r - 1, r, 1);
   cairo_fill (cr);
-  cairo_restore (cr);
 }

@@ -340,7 +340,7 @@ kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   for (guint i = 0; i < scene->n_trail; i++)
@@ -362,7 +362,6 @@ kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
               draw_trail (cr, scene, dots);
           }
     }
-  cairo_restore (cr);
 }
 
 /* ---- scene ---- */
@@ -701,7 +700,7 @@ kb_draw_scene (cairo_t *cr, const KbScene *scene)
       frame = &room;
     }
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   draw_lower (cr, scene, frame);
   if (frame)
     {
@@ -728,5 +727,4 @@ kb_draw_scene (cairo_t *cr, const KbScene *scene)
       if (parts & KB_DRAW_HANDLES && parts & KB_DRAW_SHAPES)
         draw_handles (cr, scene);
     }
-  cairo_restore (cr);
 }

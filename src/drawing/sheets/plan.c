@@ -140,10 +140,9 @@ draw (cairo_t *cr, gpointer data, GError **error)
   cairo_restore (cr);
   if (layout->beside > 0)
     {
-      cairo_save (cr);
+      g_autoptr (KbSaved) saved = kb_save (cr);
       cairo_translate (cr, 2 * layout->margin + layout->shown_w, layout->top);
       layout->plan->draw_beside (cr, layout->shown_h, layout->style, layout->plan->data);
-      cairo_restore (cr);
     }
   draw_legend (cr, layout);
   return TRUE;

@@ -68,10 +68,9 @@ path_edge (cairo_t *cr, const KbFrame *frame, gint width, gint height)
     }
   if (!is_one_way (frame))
     return;
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   turn_to_side (cr, frame, width, height);
   kb_line (cr, 0, 0, upright ? height : width, 0);
-  cairo_restore (cr);
 }
 
 static void
@@ -82,13 +81,12 @@ path_hatching (cairo_t *cr, const KbFrame *frame, gint width, gint height)
   double length = upright ? height : width, step = length / HATCHES;
   if (!is_one_way (frame))
     return;
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   turn_to_side (cr, frame, width, height);
   for (guint k = 0; k < HATCHES; k++)
     {
       kb_line (cr, k * step, 0, (k + 1) * step, step);
     }
-  cairo_restore (cr);
 }
 
 /* Of staggered layers' tiles only full ones are solid: the cell's outline. */
@@ -190,11 +188,10 @@ stroke_on_canvas (cairo_t *cr, const KbView *view, const KbFrame *frame,
                   void (*path) (cairo_t *cr, const KbFrame *frame, gint width, gint height))
 {
   KbVec corner = kb_view_to_canvas (view, (KbVec) { 0, 0 });
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_translate (cr, corner.x, corner.y);
   cairo_scale (cr, view->scale, view->scale);
   path (cr, frame, frame->width, frame->height);
-  cairo_restore (cr);
 }
 
 void
@@ -204,7 +201,7 @@ kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document,
   guint32 colour = kb_class_colour (document, frame->collision_class);
   if (frame->collision == KB_COLLISION_SHAPES)
     return;
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   stroke_on_canvas (cr, view, frame, path_solid);
   kb_fill (cr, colour, 0.3);
@@ -212,5 +209,4 @@ kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document,
   kb_stroke (cr, 1, colour, 0.8);
   stroke_on_canvas (cr, view, frame, path_edge);
   kb_stroke (cr, 2, colour, 1);
-  cairo_restore (cr);
 }

@@ -716,11 +716,10 @@ draw_source (cairo_t *cr, Source *source)
   kb_tile_grid_order (&d->grid, &d->way_i, &d->way_j);
   if (d->grid.det == 0 || source->opacity <= 0)
     return;
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   g_mutex_init (&source->lock);
   kb_draw_by_threads (cr, 1, THREADS_PIXELS, draw_band, source);
   g_mutex_clear (&source->lock);
-  cairo_restore (cr);
 }
 
 /* Cells of another size than the layer's, reported as a problem elsewhere, are not shown. */

@@ -88,7 +88,7 @@ kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbC
   static const double dashes[] = { 8, 5 };
   g_autoptr (GArray) places = flatten (view, course);
 
-  cairo_save (cr);
+  g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   if (mark != KB_MARK_PLAIN)
@@ -103,7 +103,6 @@ kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbC
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   kb_set_colour (cr, 0xffffffff, 1);
   cairo_stroke (cr);
-  cairo_restore (cr);
 }
 
 void
