@@ -254,7 +254,6 @@ kb_frame_selection_paste (KbToolContext *context, const char *text, GError **err
   json_t *clip = kb_clip_parse (text, MARK), *hot_spot;
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
   gint x, y, dx = 0, dy = 0;
-  gboolean done;
 
   if (!clip || !frame)
     {
@@ -272,8 +271,8 @@ kb_frame_selection_paste (KbToolContext *context, const char *text, GError **err
     }
 
   kb_document_begin (context->document, _("Paste"));
-  done = paste_shapes (context, clip, dx, dy, made, error)
-         && paste_points (context, clip, dx, dy, made, error);
+  gboolean done = paste_shapes (context, clip, dx, dy, made, error)
+                  && paste_points (context, clip, dx, dy, made, error);
   if (done && hot_spot)
     {
       done = kb_document_set (context->document, context->shown.frame_id, "hot_spot",

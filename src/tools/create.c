@@ -149,13 +149,12 @@ void
 kb_create_draw (KbToolContext *context, cairo_t *cr)
 {
   const KbCreate *create = context->gesture.state;
-  g_autofree char *text = NULL;
 
   kb_transform_draw (context, &create->transform, cr);
   if (!create->active || !create->dragged || !create->preview.n)
     return;
   kb_draw_geometry (cr, &context->view, context->style, &create->preview,
                     kb_create_colour (context), KB_MARK_SELECTED);
-  text = kb_geometry_text (&create->preview);
+  g_autofree char *text = kb_geometry_text (&create->preview);
   kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->pill_text);
 }

@@ -83,11 +83,10 @@ hot_spot_cancel (KbToolContext *context)
 static void
 hot_spot_draw (KbToolContext *context, cairo_t *cr)
 {
-  g_autofree char *text = NULL;
-
   if (!context->pointer.over)
     return;
-  text = g_strdup_printf ("%d, %d", context->pointer.pixel_x, context->pointer.pixel_y);
+  g_autofree char *text =
+    g_strdup_printf ("%d, %d", context->pointer.pixel_x, context->pointer.pixel_y);
   kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->hot_spot);
 }
 

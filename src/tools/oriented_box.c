@@ -21,7 +21,6 @@ make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *res
 {
   gboolean snaps =
     context->options.snap.to_pixels && !(context->pointer.modifiers & KB_MOD_CONTROL);
-  KbVec centre;
 
   kb_snap_place (context, 3, 0.5, &from);
   kb_snap_place (context, 3, 0.5, &to);
@@ -34,7 +33,8 @@ make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *res
   double step = context->pointer.modifiers & KB_MOD_SHIFT ? 15 : 1;
   double degrees = floor (atan2 (to.y - from.y, to.x - from.x) * 180 / G_PI / step + 0.5) * step;
   double radians = degrees * G_PI / 180;
-  centre = (KbVec) { from.x + cos (radians) * length / 2, from.y + sin (radians) * length / 2 };
+  KbVec centre =
+    (KbVec){ from.x + cos (radians) * length / 2, from.y + sin (radians) * length / 2 };
   if (snaps)
     to_steps (&centre, 4);
 

@@ -281,7 +281,6 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
   const State *state = context->gesture.state;
   const KbView *view = &context->view;
   guint32 colour = kb_create_colour (context);
-  g_autofree char *text = NULL;
 
   kb_transform_draw (context, &state->transform, cr);
   if (state->draft.n == 0)
@@ -316,7 +315,7 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
     kb_draw_handle (cr, view, context->style, state->corners[i], TRUE, i == 0 && ahead.closing);
   if (!context->pointer.over)
     return;
-  text = outlook_text (state, &ahead);
+  g_autofree char *text = outlook_text (state, &ahead);
   kb_tool_context_note (context, cr, context->pointer.canvas, text,
                         wrong ? context->style->wrong : 0xffffffff);
 }

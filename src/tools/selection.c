@@ -357,11 +357,10 @@ hits_shape (const KbToolContext *context, const KbShape *shape, KbVec canvas)
 {
   const KbShapeKind *kind = kb_geometry_kind (shape->geometry.type);
   KbVec p = kb_view_to_picture (&context->view, canvas);
-  KbBounds bounds;
 
   if (kind->contains (&shape->geometry, p))
     return TRUE;
-  bounds = kind->bounds (&shape->geometry);
+  KbBounds bounds = kind->bounds (&shape->geometry);
   if (MIN (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) * context->view.scale >= 6)
     return FALSE;
   double slack = 4 / context->view.scale;

@@ -121,7 +121,6 @@ trace_adjust (KbToolContext *context, int steps)
 {
   static const double ladder[] = { 0, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 16 };
   int n = G_N_ELEMENTS (ladder), at = 0;
-  g_autofree char *text = NULL;
 
   while (at + 1 < n && ladder[at + 1] <= context->options.pictures.tolerance)
     at++;
@@ -130,9 +129,9 @@ trace_adjust (KbToolContext *context, int steps)
     steps++;
   context->options.pictures.tolerance = ladder[CLAMP (at + CLAMP (steps, -n, n), 0, n - 1)];
   trace_at_pointer (context);
-  text = g_strdup_printf (context->options.pictures.tolerance == 1 ? _("Tolerance %g pixel")
-                                                                   : _("Tolerance %g pixels"),
-                          context->options.pictures.tolerance);
+  g_autofree char *text = g_strdup_printf (
+    context->options.pictures.tolerance == 1 ? _ ("Tolerance %g pixel") : _ ("Tolerance %g pixels"),
+    context->options.pictures.tolerance);
   kb_tool_context_status (context, text);
 }
 
@@ -151,7 +150,6 @@ trace_draw (KbToolContext *context, cairo_t *cr)
   const KbView *view = &context->view;
   KbVec at = context->pointer.canvas;
   guint n;
-  g_autofree char *text = NULL;
 
   if (!context->pointer.over && !context->options.tuning)
     return;
@@ -167,8 +165,9 @@ trace_draw (KbToolContext *context, cairo_t *cr)
       kb_draw_handle (cr, view, context->style,
                       (KbVec) { state->trace.outline.v[2 * i], state->trace.outline.v[2 * i + 1] },
                       TRUE, FALSE);
-  text = g_strdup_printf (g_dngettext (NULL, "%u corner   ± %g px", "%u corners   ± %g px", n), n,
-                          floor (state->trace.deviation * 100 + 0.5) / 100);
+  g_autofree char *text =
+    g_strdup_printf (g_dngettext (NULL, "%u corner   ± %g px", "%u corners   ± %g px", n), n,
+                     floor (state->trace.deviation * 100 + 0.5) / 100);
   if (context->options.tuning)
     at = kb_view_to_canvas (view, (KbVec) { state->options.x + 0.5, state->options.y + 0.5 });
   kb_tool_context_note (context, cr, at, text, context->style->pill_text);

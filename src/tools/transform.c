@@ -41,7 +41,6 @@ kb_transform_cursor (const KbToolContext *context, int handle)
     "ew-resize", "nwse-resize", "ns-resize", "nesw-resize",
   };
   const KbShape *shape = kb_selection_single_shape (context);
-  KbBounds bounds;
 
   if (!shape || handle < 0)
     return NULL;
@@ -50,7 +49,7 @@ kb_transform_cursor (const KbToolContext *context, int handle)
     return "crosshair";
   if (kb_handle_rotates (&shape->geometry, (guint) handle))
     return "grab";
-  bounds = kind->bounds (&shape->geometry);
+  KbBounds bounds = kind->bounds (&shape->geometry);
   KbVec at = kind->handle (&shape->geometry, (guint) handle, context->view.scale);
   at.x -= (bounds.x0 + bounds.x1) / 2;
   at.y -= (bounds.y0 + bounds.y1) / 2;

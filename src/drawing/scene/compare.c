@@ -193,11 +193,10 @@ name_frame (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pai
 {
   KbBounds bounds = bounds_of (pair, i);
   KbVec at = kb_view_to_canvas (view, (KbVec) { bounds.x0, bounds.y0 });
-  g_autofree char *title = NULL;
 
   if (!pair->frames[i])
     return;
-  title = kb_node_title (&pair->frames[i]->node);
+  g_autofree char *title = kb_node_title (&pair->frames[i]->node);
   kb_draw_note (cr, &compare->view, compare->style, (KbVec){ at.x - 14, at.y - 36 }, title, colour);
 }
 

@@ -34,14 +34,14 @@ checker_tile (const KbView *view, const KbStyle *style)
 {
   double scale = MAX (view->device_scale, 1), side = CHECK * scale;
   int whole = (int) side;
-  cairo_surface_t *tile;
 
   if (whole != side)
     {
       whole = CHECK;
       scale = 1;
     }
-  tile = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 2 * CHECKS * whole, 2 * whole);
+  cairo_surface_t *tile =
+    cairo_image_surface_create (CAIRO_FORMAT_RGB24, 2 * CHECKS * whole, 2 * whole);
   g_autoptr (cairo_t) cr = cairo_create (tile);
   kb_paint (cr, style->checker[1], 1);
   kb_set_colour (cr, style->checker[0], 1);

@@ -47,12 +47,11 @@ kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId fram
     {
       int at =
         step_of_walk (in_animation ? animation->loop : KB_LOOP_ONCE, count, place + direction * i);
-      KbId id;
 
       if (at < 0)
         break;
-      id = in_animation ? kb_step_at (animation, (guint) at)->frame_id
-                        : kb_frame_at (sprite, (guint) at)->node.id;
+      KbId id = in_animation ? kb_step_at (animation, (guint) at)->frame_id
+                             : kb_frame_at (sprite, (guint) at)->node.id;
       gboolean known = id == frame;
       for (guint k = 0; k < n_found; k++)
         known = known || found[k] == id;

@@ -425,7 +425,6 @@ kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOption
   static const KbSheetOptions defaults = { 0 };
   const KbNode *node = kb_document_node (document, sprite_id);
   Sheet sheet = { .document = document };
-  KbPicture *picture;
 
   g_return_val_if_fail (kb_node_is (node, &kb_sprite_kind), NULL);
   if (!options)
@@ -442,8 +441,8 @@ kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOption
       return NULL;
     }
 
-  picture = kb_sheet_make (sheet.width, sheet.height, sheet.style, sheet.sprite->name, draw_rows,
-                           &sheet, error);
+  KbPicture *picture = kb_sheet_make (sheet.width, sheet.height, sheet.style, sheet.sprite->name,
+                                      draw_rows, &sheet, error);
   g_ptr_array_unref (sheet.rows);
   return picture;
 }

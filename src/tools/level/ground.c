@@ -104,14 +104,13 @@ static gboolean
 press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
 {
   KbGroundPart part = kb_ground_part_at (context, event->canvas);
-  guint place;
 
   if (!part.ground)
     return FALSE;
   kb_tool_context_set_layer (context, part.ground);
   if (part.point != KB_NO_GROUND_POINT)
     return press_point (context, state, part, event);
-  place = kb_ground_place_for (
+  guint place = kb_ground_place_for (
     (const KbGroundLine *) kb_document_node (context->document, part.ground), part.at.x);
   if (place == KB_NO_GROUND_POINT)
     return FALSE;

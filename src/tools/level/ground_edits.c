@@ -159,13 +159,12 @@ gboolean
 kb_ground_insert_point (KbToolContext *context, KbId id, guint index, KbVec at)
 {
   GError *error = NULL;
-  KbId made;
 
   if (!ground_of (context, id))
     return FALSE;
   kb_document_begin (context->document, _("Insert point in the ground"));
-  made = kb_document_insert (context->document, id, "points", (int) index,
-                             json_pack ("{so}", "at", kb_vec_json (at)), &error);
+  KbId made = kb_document_insert (context->document, id, "points", (int) index,
+                                  json_pack ("{so}", "at", kb_vec_json (at)), &error);
   return kb_selection_finish_new (context, made, error);
 }
 

@@ -159,11 +159,10 @@ maze_speak (const KbToolContext *context)
 {
   const State *state = context->gesture.state;
   const KbMaze *maze = maze_of (context);
-  KbMazeCorner at;
 
   if (!maze)
     return g_strdup (_("There is no maze yet"));
-  at = kb_maze_nearest_corner (maze, context->pointer.at);
+  KbMazeCorner at = kb_maze_nearest_corner (maze, context->pointer.at);
   return g_strdup_printf (!state->painter ? _("Corner %d, %d of the maze")
                           : state->wall   ? _("Building walls, at corner %d, %d")
                                           : _("Removing walls, at corner %d, %d"),

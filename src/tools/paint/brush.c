@@ -87,11 +87,9 @@ brush_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 brush_adjust (KbToolContext *context, int steps)
 {
-  g_autofree char *text = NULL;
-
   context->options.paint.size =
     kb_tool_step_size (context->options.paint.size, steps, KB_MAX_BRUSH);
-  text = g_strdup_printf (
+  g_autofree char *text = g_strdup_printf (
     g_dngettext (NULL, "Brush of %u pixel", "Brush of %u pixels", context->options.paint.size),
     context->options.paint.size);
   kb_tool_context_status (context, text);

@@ -92,14 +92,13 @@ static void
 paint (KbToolContext *context)
 {
   const State *state = context->gesture.state;
-  KbInk ink;
   KbBrush brush = kb_stroke_brush (context);
   KbBox box = box_of (context);
 
   if (!kb_stroke_again (context))
     return;
-  ink = kb_stroke_ink (context,
-                       context->pointer.modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
+  KbInk ink = kb_stroke_ink (
+    context, context->pointer.modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
   if (context->gesture.tool == &kb_paint_box_tool)
     kb_paint_box (&ink, &box, outline_width (context));
   else if (context->gesture.tool == &kb_paint_ellipse_tool)

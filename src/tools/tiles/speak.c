@@ -66,13 +66,12 @@ kb_tiles_describe (const KbToolContext *context)
 {
   const KbLayer *layer = kb_tiles_layer (context);
   GString *text = g_string_new (NULL);
-  guint32 cell;
   gint i, j;
 
   if (!layer || !kb_tiles_cell (context, TRUE, &i, &j))
     return g_string_free (text, FALSE);
-  cell = context->level.cells ? kb_cell_stroke_at (context->level.cells, i, j)
-                              : kb_layer_cell_at (layer, i, j);
+  guint32 cell = context->level.cells ? kb_cell_stroke_at (context->level.cells, i, j)
+                                      : kb_layer_cell_at (layer, i, j);
   g_string_append (text, layer->name);
   if (kb_cell_is_empty (cell))
     g_string_append (text, _(" · empty"));

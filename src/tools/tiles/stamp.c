@@ -70,13 +70,11 @@ kb_tiles_pick_end (KbToolContext *context, KbTilesPick *pick)
 static void
 kb_tiles_pick_draw (const KbToolContext *context, const KbTilesPick *pick, cairo_t *cr)
 {
-  g_autofree char *text = NULL;
-
   if (!pick->active)
     return;
   KbCellBox box = box_of (context, pick);
   kb_tiles_draw_box (context, cr, box);
-  text = g_strdup_printf ("%d × %d", box.width, box.height);
+  g_autofree char *text = g_strdup_printf ("%d × %d", box.width, box.height);
   kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->pill_text);
 }
 

@@ -145,11 +145,9 @@ kb_tiles_stamp (KbToolContext *context)
 gboolean
 kb_tiles_change_stamp (KbToolContext *context, KbStampChange change)
 {
-  KbStamp *stamp;
-
   if (!kb_tiles_layer (context) || !kb_tiles_stamp (context))
     return FALSE;
-  stamp = kb_stamp_copy (context->level.stamp);
+  KbStamp *stamp = kb_stamp_copy (context->level.stamp);
   kb_stamp_change (stamp, change);
   kb_tiles_take_stamp (context, stamp);
   return TRUE;

@@ -198,14 +198,13 @@ kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag)
   if (!drag->moved)
     {
       KbVec from = kb_view_to_canvas (&context->view, drag->from);
-      g_autofree char *label = NULL;
 
       if (hypot (context->pointer.canvas.x - from.x, context->pointer.canvas.y - from.y) < 3)
         return;
-      label = kb_selection_label (context, drag->part.hold == KB_HOLD_LEFT
-                                               || drag->part.hold == KB_HOLD_RIGHT
-                                             ? _("Change width of %s")
-                                             : _("Move %s"));
+      g_autofree char *label = kb_selection_label (context, drag->part.hold == KB_HOLD_LEFT
+                                                                || drag->part.hold == KB_HOLD_RIGHT
+                                                              ? _ ("Change width of %s")
+                                                              : _ ("Move %s"));
       if (!drag->step)
         kb_document_begin (context->document, label);
       drag->moved = drag->step = TRUE;

@@ -217,13 +217,12 @@ static gboolean
 move (KbToolContext *context, KbNode *node, gconstpointer by, GError **error)
 {
   guint place = 0;
-  gint to;
 
   if (!kb_node_is (node, &kb_gate_kind))
     return TRUE;
   kb_node_place (node, &place);
-  to = CLAMP ((gint) place + *(const gint *) by, 0,
-              (gint) kb_count (((const KbTrack *) node->parent)->gates) - 1);
+  gint to = CLAMP ((gint) place + *(const gint *) by, 0,
+                   (gint) kb_count (((const KbTrack *) node->parent)->gates) - 1);
   return to == (gint) place || kb_document_move (context->document, node->id, (guint) to, error);
 }
 
