@@ -54,9 +54,8 @@ give_class (KbToolContext *context, const KbFrame *frame, GError **error)
 }
 
 static gboolean
-commit (KbToolContext *context, const KbFrame *frame, GError **error)
+commit (KbToolContext *context, State *state, const KbFrame *frame, GError **error)
 {
-  State *state = context->gesture.state;
   KbId id = frame->node.id;
   if (!state->wrote && frame->collision != KB_COLLISION_SHAPES
       && memcmp (state->before, state->heights, (gsize) state->width * sizeof *state->before) == 0)
@@ -90,7 +89,7 @@ draw_to (KbToolContext *context)
     put_line (state, state->last_x, state->last_y, context->pointer.pixel_x, y);
   state->last_x = context->pointer.pixel_x;
   state->last_y = y;
-  if (!commit (context, frame, &error))
+  if (!commit (context, state, frame, &error))
     kb_tool_context_report (context, g_steal_pointer (&error));
 }
 

@@ -60,9 +60,8 @@ kb_fight_idle (const KbPlay *play, uint32_t f)
  * do not overlap. A strike that extends past its own guard then reaches the other at minimum
  * distance. */
 static Body
-body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
+body_of_fighter (const KbPlay *play, const KbFight *state, uint32_t f, KbHitRules rules)
 {
-  const KbFight *state = play->state;
   const KbActor *actor = &state->fighters[f].actor;
   const kbx_handle shown = kb_actor_shown (actor, play->bank).frame;
   const kbx_handle idle =
@@ -103,12 +102,11 @@ push (KbFight *state, uint32_t f, float by)
 /* Separates overlapping bodies: each moves half, up to twice its walking speed; at the end of the
  * stage, only the other one moves. */
 static void
-kb_fight_push_apart (KbPlay *play, KbHitRules rules)
+kb_fight_push_apart (KbPlay *play, KbFight *state, KbHitRules rules)
 {
-  KbFight *state = play->state;
   const KbActor *a = &state->fighters[ROLE_A].actor, *b = &state->fighters[ROLE_B].actor;
-  const Body left = body_of_fighter (play, ROLE_A, rules),
-             right = body_of_fighter (play, ROLE_B, rules);
+  const Body left = body_of_fighter (play, state, ROLE_A, rules),
+             right = body_of_fighter (play, state, ROLE_B, rules);
   const float deep = a->at.x + left.right - (b->at.x + right.left), most = 4 * (float) state->speed,
               by = deep < most ? deep : most;
   if (!left.found || !right.found || !(by > 0))
@@ -132,9 +130,9 @@ kb_fight_posed (const KbPlay *play, uint32_t f)
 }
 
 static uint64_t
-struck_shapes (const KbPlay *play, uint32_t f, const KbHit *hits, uint32_t n_hits)
+struck_shapes (const KbPlay *play, const KbFight *state, uint32_t f, const KbHit *hits,
+               uint32_t n_hits)
 {
-  const KbFight *state = play->state;
   kbx_handle frame = kb_fight_posed (play, f).frame;
   const kbx_class_set classes = state->fighters[f].flash_left ? state->fighters[f].flash : 0;
   uint64_t struck = 0;
@@ -153,9 +151,8 @@ struck_shapes (const KbPlay *play, uint32_t f, const KbHit *hits, uint32_t n_hit
 
 /* "kick 4 of 7, active" above the head. */
 static void
-draw_name (const KbPlay *play, KbPlayPicture *picture, uint32_t f)
+draw_name (const KbPlay *play, const KbFight *state, KbPlayPicture *picture, uint32_t f)
 {
-  const KbFight *state = play->state;
   const KbActor *actor = &state->fighters[f].actor;
   const KbActorShown shown = kb_actor_shown (actor, play->bank);
   const kbx_class_set hitting = kb_phases_hitting (kb_fight_rules (play));
@@ -237,11 +234,11 @@ kb_fight_draw (const KbPlay *play, KbPlayPicture *picture)
                        (kbx_vec) { right, (float) state->stage.y0 });
   for (uint32_t f = 0; f < FIGHTERS; f++)
     kb_actor_draw (&state->fighters[f].actor, play->bank, picture,
-                   struck_shapes (play, f, hits, n_hits));
+                   struck_shapes (play, state, f, hits, n_hits));
   draw_pixels (picture, a, b);
   draw_hits (picture, hits, n_hits);
   for (uint32_t f = 0; f < FIGHTERS; f++)
-    draw_name (play, picture, f);
+    draw_name (play, state, picture, f);
 }
 
 /* ---- fight hits ---- */
@@ -390,9 +387,8 @@ log_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
 }
 
 static void
-log_pixels (KbPlay *play, KbHit hit)
+log_pixels (KbPlay *play, KbFight *state, KbHit hit)
 {
-  KbFight *state = play->state;
   char a[50], b[50];
   state->area = hit.area;
   if (!is_news (play, key_of (LOG_PIXELS, 0, 0)))
@@ -407,9 +403,8 @@ log_pixels (KbPlay *play, KbHit hit)
 
 /* Finds the hits of this step and logs the new ones. */
 static void
-kb_fight_take_hits (KbPlay *play, KbHitRules rules)
+kb_fight_take_hits (KbPlay *play, KbFight *state, KbHitRules rules)
 {
-  KbFight *state = play->state;
   KbHit hits[MOST_HITS];
   const uint32_t all = kb_find_hits (kb_fight_posed (play, ROLE_A), kb_fight_posed (play, ROLE_B),
                                      rules, hits, MOST_HITS);
@@ -424,7 +419,7 @@ kb_fight_take_hits (KbPlay *play, KbHitRules rules)
       if (hits[i].kind == KB_HIT_SHAPES)
         log_shapes (play, hits[i], rules);
       else if (hits[i].kind == KB_HIT_PIXELS)
-        log_pixels (play, hits[i]);
+        log_pixels (play, state, hits[i]);
       else
         log_point (play, hits[i], hits[i].kind == KB_HIT_A_STRIKES ? ROLE_A : ROLE_B);
     }
@@ -571,9 +566,8 @@ act_pressed (const KbPlay *play, const KbPlayInput *input, uint32_t f)
 }
 
 static void
-step_fighter (KbPlay *play, const KbPlayInput *input, uint32_t f)
+step_fighter (KbPlay *play, KbFight *state, const KbPlayInput *input, uint32_t f)
 {
-  KbFight *state = play->state;
   KbFighter *fighter = state->fighters + f;
   const float way = kb_axis (input, f * KEYS_EACH + KEY_LEFT, f * KEYS_EACH + KEY_RIGHT);
   const uint32_t act = act_pressed (play, input, f);
@@ -601,9 +595,8 @@ step_fighter (KbPlay *play, const KbPlayInput *input, uint32_t f)
 /* Freezes both, so that one stays while the user steps through the other's frames. Runs before they
  * move, so that they stop at once. */
 static void
-step_frames (KbPlay *play, const KbPlayInput *input)
+step_frames (KbPlay *play, KbFight *state, const KbPlayInput *input)
 {
-  KbFight *state = play->state;
   const int by[FIGHTERS] = { (int) kb_axis (input, KEY_A_BACK, KEY_A_NEXT),
                              (int) kb_axis (input, KEY_B_BACK, KEY_B_NEXT) };
   if (!by[ROLE_A] && !by[ROLE_B])
@@ -663,12 +656,11 @@ say_rules (KbPlay *play, KbHitRules rules)
 
 /* Keeps a left of b: two playing fighters push each other; a frozen one does not move. */
 static void
-keep_apart (KbPlay *play, KbHitRules rules, const KbActor *before)
+keep_apart (KbPlay *play, KbFight *state, KbHitRules rules, const KbActor *before)
 {
-  KbFight *state = play->state;
   KbActor *actors[FIGHTERS] = { &state->fighters[ROLE_A].actor, &state->fighters[ROLE_B].actor };
   if (actors[ROLE_A]->frozen == KBX_NONE && actors[ROLE_B]->frozen == KBX_NONE)
-    kb_fight_push_apart (play, rules);
+    kb_fight_push_apart (play, state, rules);
   for (uint32_t f = 0; f < FIGHTERS && actors[ROLE_A]->at.x > actors[ROLE_B]->at.x; f++)
     actors[f]->at = before[f].at;
   for (uint32_t f = 0; f < FIGHTERS; f++)
@@ -684,7 +676,7 @@ step (KbPlay *play, const KbPlayInput *input)
   const KbActor before[FIGHTERS] = { state->fighters[ROLE_A].actor, state->fighters[ROLE_B].actor };
   if (play->steps == 1)
     say_rules (play, rules);
-  step_frames (play, input);
+  step_frames (play, state, input);
   if (kb_held (input, KEY_HOLD))
     {
       hold_at (play, ROLE_A, (int64_t) input->pointer.x);
@@ -694,9 +686,9 @@ step (KbPlay *play, const KbPlayInput *input)
     for (uint32_t f = 0; f < FIGHTERS; f++)
       kb_actor_thaw (&state->fighters[f].actor, play->bank);
   for (uint32_t f = 0; f < FIGHTERS; f++)
-    step_fighter (play, input, f);
-  keep_apart (play, rules, before);
-  kb_fight_take_hits (play, rules);
+    step_fighter (play, state, input, f);
+  keep_apart (play, state, rules, before);
+  kb_fight_take_hits (play, state, rules);
 }
 
 /* ---- values ---- */

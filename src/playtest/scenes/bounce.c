@@ -334,9 +334,8 @@ hit (KbPlay *play, KbThing *thing)
 
 /* A click hits a target. Other things can be dragged. */
 static void
-take_hold (KbPlay *play, const KbPlayInput *input)
+take_hold (KbPlay *play, KbBounce *state, const KbPlayInput *input)
 {
-  KbBounce *state = play->state;
   if (!input->press)
     state->held = KBX_NONE;
   for (uint32_t i = 0; input->press && !play->before.press && i < state->n_things; i++)
@@ -353,9 +352,8 @@ take_hold (KbPlay *play, const KbPlayInput *input)
 
 /* Once per step: the keys just pressed. */
 static void
-push_by_keys (KbPlay *play, const KbPlayInput *input)
+push_by_keys (KbPlay *play, KbBounce *state, const KbPlayInput *input)
 {
-  KbBounce *state = play->state;
   bool launches = kb_pressed (play, input, KEY_LAUNCH),
        nudges = kb_pressed (play, input, KEY_NUDGE);
   for (uint32_t i = 0; i < state->n_things && (launches || nudges); i++)
@@ -455,9 +453,8 @@ count_still (const KbBounce *state, KbThing *thing, bool held)
 
 /* The ball as a rectangle, the paddle as its line: returned or missed. */
 static void
-play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
+play_paddle (KbPlay *play, KbBounce *state, KbThing *ball, const KbThing *paddle)
 {
-  KbBounce *state = play->state;
   bool upright = paddle->axis.x != 0;
   kbx_vec at = paddle->body.position,
           move = { (ball->body.velocity.x - paddle->body.velocity.x) * part,
@@ -491,15 +488,14 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
 
 /* Its centre never crosses a wall, however fast it moves. */
 static void
-move_thing (KbPlay *play, KbThing *thing)
+move_thing (KbPlay *play, KbBounce *state, KbThing *thing)
 {
-  KbBounce *state = play->state;
   kbx_body *body = &thing->body;
   limit_speed (body);
   hold_still (state, thing);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (state->things[i].kind == KB_THING_PADDLE)
-      play_paddle (play, thing, state->things + i);
+      play_paddle (play, state, thing, state->things + i);
   if (thing->still == KB_THING_RESTS && body->velocity.x == 0 && body->velocity.y == 0)
     return;
   const kbx_vec to = kb_further (body->position, body->velocity, part),
@@ -561,9 +557,8 @@ go_home (KbThing *thing)
 /* Returns things that left the level or were drained to their start. A ball that can go stays in a
  * pocket. */
 static void
-bring_back (KbPlay *play, KbThing *thing)
+bring_back (KbPlay *play, KbBounce *state, KbThing *thing)
 {
-  KbBounce *state = play->state;
   kbx_vec p = thing->body.position;
   const float beyond = 64;
   const char *in = thing->kind == KB_THING_BALL ? enters (play, thing) : "";
@@ -581,9 +576,8 @@ bring_back (KbPlay *play, KbThing *thing)
 
 /* When all that can go are gone, they and the balls start again. */
 static void
-begin_round (KbPlay *play)
+begin_round (KbPlay *play, KbBounce *state)
 {
-  KbBounce *state = play->state;
   uint32_t n = 0;
   for (uint32_t i = 0; i < state->n_things; i++)
     {
@@ -670,9 +664,8 @@ kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n,
 }
 
 static void
-play_part (KbPlay *play, const KbPlayInput *input)
+play_part (KbPlay *play, KbBounce *state, const KbPlayInput *input)
 {
-  KbBounce *state = play->state;
   for (uint32_t i = 0; i < state->n_things; i++)
     {
       KbThing *thing = state->things + i;
@@ -689,24 +682,24 @@ play_part (KbPlay *play, const KbPlayInput *input)
   kick (play);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (kb_thing_moves (state->things + i))
-      move_thing (play, state->things + i);
+      move_thing (play, state, state->things + i);
 }
 
 static void
 step (KbPlay *play, const KbPlayInput *input)
 {
   KbBounce *state = play->state;
-  take_hold (play, input);
-  push_by_keys (play, input);
+  take_hold (play, state, input);
+  push_by_keys (play, state, input);
   for (uint32_t p = 0; p < PARTS; p++)
-    play_part (play, input);
+    play_part (play, state, input);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (kb_thing_moves (state->things + i))
       {
         count_still (state, state->things + i, i == state->held);
-        bring_back (play, state->things + i);
+        bring_back (play, state, state->things + i);
       }
-  begin_round (play);
+  begin_round (play, state);
 }
 
 /* ---- values ---- */

@@ -337,9 +337,8 @@ start_number (const KbPlay *play, const char *key, float preset, float low, floa
 }
 
 static KbEye
-eye_of (const KbPlay *play, KbOpenDoors *memory)
+eye_of (const KbPlay *play, const State *state, KbOpenDoors *memory)
 {
-  const State *state = play->state;
   const float radius = state->body.circle.radius;
   kb_doors_filter (&state->body.doors, play->bank, 1, memory);
   memory->filter.classes = KBX_ALL_CLASSES;
@@ -349,11 +348,10 @@ eye_of (const KbPlay *play, KbOpenDoors *memory)
 }
 
 static void
-look (KbPlay *play)
+look (KbPlay *play, State *state)
 {
-  State *state = play->state;
   KbOpenDoors memory;
-  const KbEye eye = eye_of (play, &memory);
+  const KbEye eye = eye_of (play, state, &memory);
   KbWalkedView walked = kb_walk_view (&eye, NULL);
   state->in_view = walked.n;
   state->drawn = walked.n_drawn;
@@ -370,7 +368,7 @@ bind (KbPlay *play)
   if (state->touched >= kbx_info (kb_cast_level (play)).walls)
     state->touched = KBX_NONE;
   kb_body_bind (&state->body, play);
-  look (play);
+  look (play, state);
 }
 
 static bool
@@ -413,7 +411,7 @@ step (KbPlay *play, const KbPlayInput *input)
   if (move.started_inside)
     kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, &state->body.circle.centre);
   kb_body_locate (&state->body, play);
-  look (play);
+  look (play, state);
 }
 
 static void
@@ -560,7 +558,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
                  map = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
   const kbx_vec corners[2] = { screen.min, screen.max };
   KbOpenDoors memory;
-  const KbEye eye = eye_of (play, &memory);
+  const KbEye eye = eye_of (play, state, &memory);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->touched);

@@ -45,9 +45,8 @@ static const KbPlayKey keys[] = {
 };
 
 static kbx_handle
-the_map (const KbPlay *play)
+the_map (const KbPlay *play, const State *state)
 {
-  const State *state = play->state;
   return kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP,
                    state->map);
 }
@@ -66,8 +65,8 @@ bind (KbPlay *play)
   if (state->map
       >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP))
     state->map = 0;
-  state->at = onto (kbx_info (the_map (play)).area, state->at);
-  state->z = kbx_heightmap_z (the_map (play), state->at, KBX_HEIGHT_BICUBIC);
+  state->at = onto (kbx_info (the_map (play, state)).area, state->at);
+  state->z = kbx_heightmap_z (the_map (play, state), state->at, KBX_HEIGHT_BICUBIC);
 }
 
 static void
@@ -92,10 +91,9 @@ start (KbPlay *play)
 
 /* From the eyes to just above the ground. */
 static kbx_hit3
-trace_sight (const KbPlay *play, kbx_vec to)
+trace_sight (const KbPlay *play, const State *state, kbx_vec to)
 {
-  const State *state = play->state;
-  const kbx_handle map = the_map (play);
+  const kbx_handle map = the_map (play, state);
   const kbx_vec3 from = { state->at.x, state->at.y, state->z + eyes };
   return kbx_heightmap_ray (
     map, from,
@@ -104,10 +102,9 @@ trace_sight (const KbPlay *play, kbx_vec to)
 }
 
 static void
-walk (KbPlay *play, kbx_vec way)
+walk (KbPlay *play, State *state, kbx_vec way)
 {
-  State *state = play->state;
-  const kbx_handle map = the_map (play);
+  const kbx_handle map = the_map (play, state);
   const kbx_vec ahead = { state->at.x + way.x, state->at.y + way.y };
   state->slope = kbx_heightmap_z (map, ahead, KBX_HEIGHT_BICUBIC) - state->z;
   const bool stopped = state->slope > steepest;
@@ -131,7 +128,7 @@ step (KbPlay *play, const KbPlayInput *input)
   const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN),
               unit = x != 0 && y != 0 ? 0.70710678f : 1;
   if (x != 0 || y != 0)
-    walk (play, (kbx_vec) { x * unit, y * unit });
+    walk (play, state, (kbx_vec){ x * unit, y * unit });
   else
     state->slope = 0, state->stopped = false;
   kbx_vec goal;
@@ -141,7 +138,7 @@ step (KbPlay *play, const KbPlayInput *input)
     kb_play_say (play, N_("reached the goal after %.2f s, %.1f high"),
                  play->steps / (double) KB_PLAY_RATE, (double) state->z);
   state->at_goal = there;
-  const kbx_hit3 sight = trace_sight (play, input->pointer);
+  const kbx_hit3 sight = trace_sight (play, state, input->pointer);
   state->sees = sight.status == KBX_OK && !sight.hit;
 }
 
@@ -173,10 +170,9 @@ view (const KbPlay *play)
 /* The altitudes between the walker and the pointer, seen from the side, and the line of sight; in
  * the lower left corner. */
 static void
-draw_profile (const KbPlay *play, KbPlayPicture *picture)
+draw_profile (const KbPlay *play, const State *state, KbPlayPicture *picture)
 {
-  const State *state = play->state;
-  const kbx_handle map = the_map (play);
+  const kbx_handle map = the_map (play, state);
   const kbx_about about = kbx_info (map);
   const kbx_rect shown = kb_play_view (play);
   const float w = (shown.max.x - shown.min.x) * 0.3f, h = (shown.max.y - shown.min.y) * 0.12f,
@@ -208,8 +204,9 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_hit3 sight = trace_sight (play, play->before.pointer);
-  const kbx_vec3 normal = kbx_heightmap_at (the_map (play), state->at, KBX_HEIGHT_BICUBIC).normal;
+  const kbx_hit3 sight = trace_sight (play, state, play->before.pointer);
+  const kbx_vec3 normal =
+    kbx_heightmap_at (the_map (play, state), state->at, KBX_HEIGHT_BICUBIC).normal;
   const kbx_vec arrow[] = { state->at,
                             { state->at.x + 40 * normal.x, state->at.y + 40 * normal.y } };
   const kbx_vec end = sight.hit ? (kbx_vec) { sight.point.x, sight.point.y } : play->before.pointer;
@@ -225,7 +222,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
             (double) state->z, (double) state->slope);
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec) { state->at.x, state->at.y + 4 * body },
                        text);
-  draw_profile (play, picture);
+  draw_profile (play, state, picture);
 }
 
 const KbPlayScene kb_scene_heightmap = {

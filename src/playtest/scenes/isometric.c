@@ -68,9 +68,8 @@ middle_of (kbx_box box)
 }
 
 static kbx_point
-cell_of (const KbPlay *play)
+cell_of (const KbPlay *play, const State *state)
 {
-  const State *state = play->state;
   return kbx_cell_of (the_solids (play).frame, kbx_pixel_of (middle_of (state->body)));
 }
 
@@ -92,9 +91,8 @@ on_screen (const KbPlay *play, kbx_vec p)
 }
 
 static kbx_vec
-seen_at (const KbPlay *play)
+seen_at (const KbPlay *play, const State *state)
 {
-  const State *state = play->state;
   const kbx_vec p = middle_of (state->body);
   return on_screen (play, (kbx_vec) { p.x + state->rest.x, p.y + state->rest.y });
 }
@@ -152,31 +150,28 @@ fits_at (const KbPlay *play, kbx_point by)
 }
 
 static void
-make_free (KbPlay *play)
+make_free (KbPlay *play, State *state)
 {
-  State *state = play->state;
   kbx_point by = { 0, 0 };
   if (!kb_find_free (fits_at, play, 4, &by) || (by.x == 0 && by.y == 0))
     return;
-  const kbx_point cell = cell_of (play);
+  const kbx_point cell = cell_of (play, state);
   kb_play_say (play, N_("cell %d, %d is not free: put next to it"), cell.x, cell.y);
   state->body = kbx_box_moved (state->body, by);
 }
 
 static void
-stand (KbPlay *play)
+stand (KbPlay *play, State *state)
 {
-  State *state = play->state;
   const KbSolids solids = the_solids (play);
-  state->height = floor_at (&solids, cell_of (play), state->height).height;
-  state->walker.at = seen_at (play);
+  state->height = floor_at (&solids, cell_of (play, state), state->height).height;
+  state->walker.at = seen_at (play, state);
 }
 
 /* Areas are where the screen shows them, as in the editor. */
 static uint32_t
-area_now (const KbPlay *play)
+area_now (const KbPlay *play, const State *state)
 {
-  const State *state = play->state;
   return kbx_level_at (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), state->walker.at,
                        NULL).index;
 }
@@ -188,10 +183,10 @@ bind (KbPlay *play)
   State *state = play->state;
   const kbx_about info = kbx_info (the_solids (play).frame);
   state->body = kb_box_in_cell (info.cell, kbx_pixel_of (middle_of (state->body)));
-  make_free (play);
+  make_free (play, state);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
-  stand (play);
-  state->area = area_now (play);
+  stand (play, state);
+  state->area = area_now (play, state);
 }
 
 static int32_t
@@ -222,9 +217,9 @@ start (KbPlay *play)
     kb_actor_begin (play->cast[ROLE_WALKER],
                     kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true),
                     (kbx_vec) { 0, 0 }, false);
-  make_free (play);
-  stand (play);
-  state->area = area_now (play);
+  make_free (play, state);
+  stand (play, state);
+  state->area = area_now (play, state);
 }
 
 /* ---- steps ---- */
@@ -238,9 +233,8 @@ touch_side (const KbSolids *solids, kbx_box body, kbx_point side)
 
 /* Stopped on a side, along x or y. `already`: it was stopped before and that is logged. */
 static bool
-is_stopped (KbPlay *play, kbx_box floor, kbx_point side, bool already)
+is_stopped (KbPlay *play, State *state, kbx_box floor, kbx_point side, bool already)
 {
-  State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_box next = kbx_box_moved (state->body, side);
   const kbx_hit trace = touch_side (&solids, state->body, side);
@@ -259,9 +253,8 @@ sign (float v)
 }
 
 static void
-walk (KbPlay *play, kbx_vec way)
+walk (KbPlay *play, State *state, kbx_vec way)
 {
-  State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_box floor = whole_floor (&solids), body = state->body;
   const kbx_point before = state->stopped;
@@ -272,9 +265,11 @@ walk (KbPlay *play, kbx_vec way)
   state->body = kbx_box_moved (
     body, kb_solids_move (&solids, body, move, (kbx_motion) { KBX_WALK }, false).moved);
   state->stopped = (kbx_point) { sign (way.x), sign (way.y) };
-  if (!is_stopped (play, floor, (kbx_point) { state->stopped.x, 0 }, before.x == state->stopped.x))
+  if (!is_stopped (play, state, floor, (kbx_point){ state->stopped.x, 0 },
+                   before.x == state->stopped.x))
     state->stopped.x = 0;
-  if (!is_stopped (play, floor, (kbx_point) { 0, state->stopped.y }, before.y == state->stopped.y))
+  if (!is_stopped (play, state, floor, (kbx_point){ 0, state->stopped.y },
+                   before.y == state->stopped.y))
     state->stopped.y = 0;
   state->rest =
     (kbx_vec) { state->stopped.x ? 0 : state->rest.x, state->stopped.y ? 0 : state->rest.y };
@@ -283,9 +278,8 @@ walk (KbPlay *play, kbx_vec way)
 /* Where the straight line along the floor to the pointer ends, in the frame: at the pointer or at
  * an obstacle. */
 static kbx_vec
-trace_sight (const KbPlay *play, kbx_vec pointer, bool *sees)
+trace_sight (const KbPlay *play, const State *state, kbx_vec pointer, bool *sees)
 {
-  const State *state = play->state;
   const KbSolids solids = the_solids (play);
   const float raised = kbx_info (solids.frame).lift * (float) state->height;
   kbx_vec to = { 0, 0 };
@@ -306,16 +300,16 @@ step (KbPlay *play, const KbPlayInput *input)
     (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
   const kbx_about info = kbx_info (the_solids (play).frame);
   const uint32_t before = state->height;
-  walk (play, to_frame (&info, (kbx_vec) { speed * x, speed * y }));
-  stand (play);
-  const kbx_point cell = cell_of (play);
+  walk (play, state, to_frame (&info, (kbx_vec){ speed * x, speed * y }));
+  stand (play, state);
+  const kbx_point cell = cell_of (play, state);
   if (state->height != before)
     kb_play_say (play,
                  state->height > before ? N_("up to %u at cell %d, %d")
                                         : N_("down to %u at cell %d, %d"),
                  state->height, cell.x, cell.y);
-  kb_enter_area (play, &state->area, area_now (play));
-  trace_sight (play, input->pointer, &state->sees);
+  kb_enter_area (play, &state->area, area_now (play, state));
+  trace_sight (play, state, input->pointer, &state->sees);
   kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, KEY_RUN));
 }
 
@@ -331,7 +325,7 @@ report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const kbx_point cell = cell_of (play);
+  const kbx_point cell = cell_of (play, state);
   const kbx_tile on = floor_at (&solids, cell, state->height);
   kb_report_point (reporter, NC_ ("value", "at"), state->walker.at);
   kb_report_point (reporter, NC_ ("value", "place"), middle_of (state->body));
@@ -374,9 +368,8 @@ draw_box (const KbPlay *play, KbPlayPicture *picture, KbPlayLayer layer, uint32_
 
 /* Draws the cells that the body is in. */
 static void
-draw_cells (const KbPlay *play, KbPlayPicture *picture)
+draw_cells (const KbPlay *play, const State *state, KbPlayPicture *picture)
 {
-  const State *state = play->state;
   const kbx_handle frame = the_solids (play).frame;
   const kbx_point first = kbx_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
   const kbx_point last = kbx_cell_of (frame, (kbx_point){ state->body.x1 - 1, state->body.y1 - 1 });
@@ -387,9 +380,8 @@ draw_cells (const KbPlay *play, KbPlayPicture *picture)
 }
 
 static void
-draw_touched (const KbPlay *play, KbPlayPicture *picture)
+draw_touched (const KbPlay *play, const State *state, KbPlayPicture *picture)
 {
-  const State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_point sides[] = { { state->stopped.x, 0 }, { 0, state->stopped.y } };
   for (uint32_t k = 0; k < 2; k++)
@@ -415,9 +407,9 @@ order_of_ranges (int32_t from, int32_t to, int32_t low, int32_t high, int32_t la
 /* A cell's tile is in front of the body if it is further down the screen. In a cell that contains
  * the body, the higher one is. */
 static bool
-is_in_front (const KbPlay *play, const kbx_about *info, kbx_box cell, uint32_t height)
+is_in_front (const KbPlay *play, const State *state, const kbx_about *info, kbx_box cell,
+             uint32_t height)
 {
-  const State *state = play->state;
   const kbx_vec down = to_frame (info, (kbx_vec) { 0, 1 });
   const int32_t x =
     order_of_ranges (cell.x0, cell.x1, state->body.x0, state->body.x1, sign (down.x));
@@ -470,9 +462,8 @@ draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_handle tiles, kbx_poi
 /* Draws the tiles in front of the walker, layer by layer in drawing order, except the flat floor of
  * the lowest layer. */
 static void
-draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
+draw_in_front (const KbPlay *play, const State *state, KbPlayPicture *picture, kbx_box walker)
 {
-  const State *state = play->state;
   const KbSolids solids = the_solids (play);
   bool lowest = true;
   for (uint32_t i = 0;
@@ -492,7 +483,8 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
           const kbx_tile tile = kbx_tiles_tile (tiles, cells[k]);
           const bool stands =
             !lowest || tile.kind != KBX_TILE_NOT_SOLID || tile.height > state->height;
-          if (stands && is_in_front (play, &info, kbx_cell_box (tiles, cells[k]), tile.height))
+          if (stands
+              && is_in_front (play, state, &info, kbx_cell_box (tiles, cells[k]), tile.height))
             draw_tile (play, picture, tiles, cells[k], walker);
         }
       lowest = lowest && !tiles.data;
@@ -507,16 +499,16 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, the_level (play));
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, the_level (play));
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_POINTS, the_level (play));
-  draw_cells (play, picture);
+  draw_cells (play, state, picture);
   if (state->walker.sprite != KBX_NONE)
     {
       const kbx_handle frame = kb_actor_shown (&state->walker, play->bank).frame;
       kb_actor_draw (&state->walker, play->bank, picture, 0);
-      draw_in_front (play, picture, kbx_frame_area (frame, kb_actor_pose (&state->walker)));
+      draw_in_front (play, state, picture, kbx_frame_area (frame, kb_actor_pose (&state->walker)));
     }
-  draw_touched (play, picture);
+  draw_touched (play, state, picture);
   draw_box (play, picture, KB_SHOW_BODIES, 0, kbx_bounds (kbx_shape_box (state->body)));
-  const kbx_vec end = trace_sight (play, play->before.pointer, &sees);
+  const kbx_vec end = trace_sight (play, state, play->before.pointer, &sees);
   kb_picture_add_look (picture, on_screen (play, middle_of (state->body)), on_screen (play, end),
                        sees);
 }

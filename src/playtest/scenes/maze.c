@@ -61,9 +61,8 @@ to_vec (kbx_point p)
 }
 
 static kbx_point
-cell_of (const KbPlay *play)
+cell_of (const KbPlay *play, const State *state)
 {
-  const State *state = play->state;
   return kbx_cell_of (the_maze (play), middle_of (state->body));
 }
 
@@ -89,9 +88,8 @@ find_goal (const KbPlay *play)
 }
 
 static bool
-is_at_goal (const KbPlay *play)
+is_at_goal (const KbPlay *play, const State *state)
 {
-  const State *state = play->state;
   const kbx_vec goal = find_goal (play);
   const kbx_point cell = kbx_cell_of (the_maze (play), kbx_pixel_of (goal));
   return state->cell.x == cell.x && state->cell.y == cell.y;
@@ -108,9 +106,8 @@ fits_at (const KbPlay *play, kbx_point by)
 }
 
 static void
-make_free (KbPlay *play)
+make_free (KbPlay *play, State *state)
 {
-  State *state = play->state;
   kbx_point by = { 0, 0 };
   if (kb_find_free (fits_at, play, 1, &by) && (by.x != 0 || by.y != 0))
     {
@@ -153,8 +150,8 @@ start (KbPlay *play)
   if (!has_start)
     p = middle_of (kbx_cell_box (the_maze (play), about.first));
   state->body = kb_box_in_cell (about.cell, p);
-  make_free (play);
-  enter (state, cell_of (play));
+  make_free (play, state);
+  enter (state, cell_of (play, state));
 }
 
 static void
@@ -166,8 +163,8 @@ bind (KbPlay *play)
   if (state->maze >= count)
     state->maze = 0;
   state->body = kb_box_in_cell (kbx_info (the_maze (play)).cell, middle_of (state->body));
-  make_free (play);
-  state->cell = cell_of (play);
+  make_free (play, state);
+  state->cell = cell_of (play, state);
 }
 
 /* ---- steps ---- */
@@ -180,9 +177,8 @@ sign (int32_t v)
 
 /* Helps a box stopped next to a gap into it, unless a key across is held. */
 static kbx_point
-nudge_to_gap (const KbPlay *play, kbx_point way)
+nudge_to_gap (const KbPlay *play, const State *state, kbx_point way)
 {
-  const State *state = play->state;
   const kbx_handle maze = the_maze (play);
   const kbx_point cell = state->cell, at = middle_of (state->body);
   const kbx_point middle = middle_of (kbx_cell_box (maze, cell));
@@ -197,16 +193,15 @@ nudge_to_gap (const KbPlay *play, kbx_point way)
 }
 
 static void
-follow_cells (KbPlay *play, kbx_point from)
+follow_cells (KbPlay *play, State *state, kbx_point from)
 {
-  State *state = play->state;
   kbx_point cells[16];
   const uint32_t n = kbx_maze_cells_crossed (the_maze (play), to_vec (from),
                                              to_vec (middle_of (state->body)), cells, 16);
   for (uint32_t i = 0; i < n && i < 16; i++)
     if (cells[i].x != state->cell.x || cells[i].y != state->cell.y)
       enter (state, cells[i]);
-  state->cell = cell_of (play);
+  state->cell = cell_of (play, state);
 }
 
 /* The wall that stops it along x goes to walls[0], along y to walls[1]. */
@@ -234,14 +229,14 @@ step (KbPlay *play, const KbPlayInput *input)
     slide (maze, state, (kbx_point) { SPEED * way.x, SPEED * way.y }, state->walls);
   state->stopped = (kbx_point) { move.on_right - move.on_left, move.on_floor - move.on_ceiling };
   if (move.started_inside)
-    make_free (play);
+    make_free (play, state);
   else if (move.hit)
     {
       kbx_hit aside[2];
-      slide (maze, state, nudge_to_gap (play, way), aside);
+      slide (maze, state, nudge_to_gap (play, state, way), aside);
     }
-  follow_cells (play, from);
-  const bool there = is_at_goal (play);
+  follow_cells (play, state, from);
+  const bool there = is_at_goal (play, state);
   if (there && !state->at_goal)
     kb_play_say (play, N_("reached the goal after %.2f s and %u cells"),
                  play->steps / (double) KB_PLAY_RATE, state->n_entered - 1);
@@ -285,9 +280,8 @@ draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_handl
 
 /* Draws the cells along the line of sight to the pointer, up to a wall. */
 static void
-draw_look (const KbPlay *play, KbPlayPicture *picture)
+draw_look (const KbPlay *play, const State *state, KbPlayPicture *picture)
 {
-  const State *state = play->state;
   const kbx_handle maze = the_maze (play);
   const kbx_vec from = to_vec (middle_of (state->body)), to = play->before.pointer;
   const kbx_vec way = { to.x - from.x, to.y - from.y };
@@ -303,9 +297,8 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
 }
 
 static void
-draw_touched (const KbPlay *play, KbPlayPicture *picture)
+draw_touched (const KbPlay *play, const State *state, KbPlayPicture *picture)
 {
-  const State *state = play->state;
   const int32_t stopped[2] = { state->stopped.x, state->stopped.y };
   for (uint32_t axis = 0; axis < 2; axis++)
     {
@@ -329,8 +322,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   for (uint32_t i = state->n_entered > TRAIL ? state->n_entered - TRAIL : 0; i < state->n_entered;
        i++)
     draw_cell (picture, KB_SHOW_AREAS, 0, maze, state->trail[i % TRAIL]);
-  draw_look (play, picture);
-  draw_touched (play, picture);
+  draw_look (play, state, picture);
+  draw_touched (play, state, picture);
   kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &goal, 1);
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, goal, "goal");
   kb_picture_add_box (picture, KB_SHOW_BODIES, 0, kbx_bounds (kbx_shape_box (state->body)));

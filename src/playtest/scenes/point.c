@@ -417,18 +417,16 @@ animation_of (const KbPlay *play, bool walks)
 }
 
 static void
-stop (KbPlay *play)
+stop (KbPlay *play, State *state)
 {
-  State *state = play->state;
   state->walks = false;
   state->next = state->n_points = 0;
 }
 
 /* On the floor, near the centre of the picture's lower part. */
 static void
-place_walker (KbPlay *play)
+place_walker (KbPlay *play, State *state)
 {
-  State *state = play->state;
   const kbx_size size = kbx_info (mask_of (play)).size;
   kbx_vec at = kb_start_of (play, (kbx_vec) { (float) size.w / 2, (float) size.h * 3 / 4 });
   kb_floor_nearest (floor_of (play), at, &at);
@@ -440,7 +438,7 @@ start (KbPlay *play)
 {
   State *state = play->state;
   state->pointer = (kbx_vec) { -1, -1 };
-  place_walker (play);
+  place_walker (play, state);
   state->under = zone_at (play, state->walker.at);
 }
 
@@ -453,12 +451,11 @@ bind (KbPlay *play)
 
 /* Computes a new path to the goal. */
 static void
-set_out (KbPlay *play)
+set_out (KbPlay *play, State *state)
 {
-  State *state = play->state;
   const KbZoneWay way =
     kb_find_zone_way (floor_of (play), state->walker.at, state->goal, state->points, MOST_POINTS);
-  stop (play);
+  stop (play, state);
   state->n_points = way.count;
   state->walks = way.count > 0;
   state->reaches = way.reaches;
@@ -466,16 +463,15 @@ set_out (KbPlay *play)
 }
 
 static void
-arrive (KbPlay *play)
+arrive (KbPlay *play, State *state)
 {
-  State *state = play->state;
   const uint8_t at_goal = zone_at (play, state->goal);
   if (state->cut)
     {
-      set_out (play);
+      set_out (play, state);
       return;
     }
-  stop (play);
+  stop (play, state);
   kb_play_say (play,
                state->reaches ? N_("%s arrives on %s at %d, %d")
                               : N_("%s comes as near as it can to %s at %d, %d"),
@@ -506,14 +502,13 @@ go_on (State *state, KbFloor floor, float most)
 }
 
 static void
-step_walker (KbPlay *play, const KbPlayInput *input)
+step_walker (KbPlay *play, State *state, const KbPlayInput *input)
 {
-  State *state = play->state;
   kb_actor_tick (&state->walker);
   if (state->walks && !go_on (state, floor_of (play), kb_held (input, KEY_RUN) ? run_speed : speed))
-    set_out (play);
+    set_out (play, state);
   else if (state->walks && state->next == state->n_points)
-    arrive (play);
+    arrive (play, state);
   kb_actor_keep (&state->walker, animation_of (play, state->walks));
   const uint8_t under = zone_at (play, state->walker.at);
   if (under != state->under)
@@ -524,15 +519,14 @@ step_walker (KbPlay *play, const KbPlayInput *input)
 /* ---- steps ---- */
 
 static void
-take_click (KbPlay *play)
+take_click (KbPlay *play, State *state)
 {
-  State *state = play->state;
   kb_play_say (play, N_("click on %s at %d, %d"), zone_name (play, state->hover),
                (int) floorf (state->pointer.x), (int) floorf (state->pointer.y));
   if (!is_inside (play, state->pointer))
     return;
   state->goal = state->pointer;
-  set_out (play);
+  set_out (play, state);
   if (!state->walks)
     kb_play_say (play, N_("%s has no floor to walk on"), walker_name (play));
 }
@@ -554,12 +548,12 @@ step (KbPlay *play, const KbPlayInput *input)
     }
   if (kb_pressed (play, input, KEY_PLACE) && is_inside (play, state->pointer))
     {
-      stop (play);
+      stop (play, state);
       state->walker.at = state->pointer;
     }
   if (input->press && !play->before.press)
-    take_click (play);
-  step_walker (play, input);
+    take_click (play, state);
+  step_walker (play, state, input);
 }
 
 /* ---- values and drawing ---- */

@@ -178,9 +178,8 @@ move_by (kbx_circle *car, kbx_move move)
 /* Before the start line, facing the direction in which it is crossed: from its left to its
  * right. */
 static void
-place_car (KbPlay *play)
+place_car (KbPlay *play, State *state)
 {
-  State *state = play->state;
   kbx_segment gates[MOST_GATES];
   state->heading = (kbx_vec) { 1, 0 };
   state->car.centre = (kbx_vec) { 0, 0 };
@@ -230,7 +229,7 @@ start (KbPlay *play)
   state->apart = QUIET;
   state->band = has_radius (play) ? KBX_NONE : 0;
   bind (play);
-  place_car (play);
+  place_car (play, state);
   state->surface = kbx_info (surface_at (play, state->car.centre)).zone;
 }
 
@@ -244,9 +243,8 @@ along (kbx_vec a, kbx_vec b)
 
 /* The top speed on the surface under the car, and its grip. */
 static float
-top_speed (const KbPlay *play, float *grip)
+top_speed (const KbPlay *play, const State *state, float *grip)
 {
-  const State *state = play->state;
   const kbx_handle surface =
     kbx_zone_of (track_of (play), state->surface);
   const float fastest = top * state->pace;
@@ -261,9 +259,8 @@ top_speed (const KbPlay *play, float *grip)
 }
 
 static void
-steer (KbPlay *play, const KbPlayInput *input)
+steer (KbPlay *play, State *state, const KbPlayInput *input)
 {
-  State *state = play->state;
   const float speed = along (state->velocity, state->heading) / state->pace;
   const float full = fminf (fmaxf (speed, -1), 1);
   state->heading =
@@ -272,12 +269,11 @@ steer (KbPlay *play, const KbPlayInput *input)
 
 /* Pedals and drag along the heading; grip sideways. */
 static void
-roll (KbPlay *play, const KbPlayInput *input)
+roll (KbPlay *play, State *state, const KbPlayInput *input)
 {
-  State *state = play->state;
   const kbx_vec heading = state->heading, side = { -heading.y, heading.x };
   float grip, speed = along (state->velocity, heading);
-  const float most = top_speed (play, &grip);
+  const float most = top_speed (play, state, &grip);
   const float sideways = along (state->velocity, side) * (1 - grip);
   if (kb_held (input, KEY_GAS) && speed < most)
     speed = fminf (speed + gas * state->pace, most);
@@ -293,9 +289,8 @@ roll (KbPlay *play, const KbPlayInput *input)
 /* Moves the car. At the edge it loses its velocity into the edge and some of the rest. A slow car
  * does not bounce: with gas held it would tremble. */
 static kbx_move
-move_car (const KbPlay *play)
+move_car (const KbPlay *play, const State *state)
 {
-  const State *state = play->state;
   const kbx_vec v = state->velocity;
   kbx_move move =
     kbx_track_move (track_of (play), state->car, v, (kbx_motion) { .manner = KBX_SLIDE }, skin);
@@ -315,9 +310,8 @@ move_car (const KbPlay *play)
 /* The corners of a turned car reach further than the circle. Pushes them back to the road. If that
  * does not help, the car stays as it was before the step. */
 static bool
-fit_box (const KbPlay *play, kbx_vec before, kbx_vec heading)
+fit_box (const KbPlay *play, State *state, kbx_vec before, kbx_vec heading)
 {
-  State *state = play->state;
   bool touched = false;
   for (int i = 0; i < 8; i++)
     {
@@ -341,9 +335,8 @@ fit_box (const KbPlay *play, kbx_vec before, kbx_vec heading)
 }
 
 static void
-drive (KbPlay *play, kbx_vec heading)
+drive (KbPlay *play, State *state, kbx_vec heading)
 {
-  State *state = play->state;
   const kbx_vec to = { state->car.centre.x + state->velocity.x,
                        state->car.centre.y + state->velocity.y };
   state->touches = 0;
@@ -356,14 +349,15 @@ drive (KbPlay *play, kbx_vec heading)
       return;
     }
   const kbx_vec before = state->car.centre;
-  const kbx_move move = move_car (play);
+  const kbx_move move = move_car (play, state);
   if (move.status != KBX_OK)
     return;
   move_by (&state->car, move);
   state->velocity = move.velocity;
   state->touches = move.touched;
   state->touched = move.hit ? move.normal : (kbx_vec) { 0, 0 };
-  const bool boxed = state->length > 0 && fit_box (play, before, heading), hit = move.hit || boxed;
+  const bool boxed = state->length > 0 && fit_box (play, state, before, heading),
+             hit = move.hit || boxed;
   state->touches += boxed;
   if (hit && state->apart == QUIET)
     kb_play_say (play, N_("touches the edge at %d, %d"), (int) floorf (state->car.centre.x),
@@ -383,9 +377,8 @@ time_text (double steps, char text[24])
 }
 
 static void
-finish_lap (KbPlay *play, double now)
+finish_lap (KbPlay *play, State *state, double now)
 {
-  State *state = play->state;
   char text[24];
   if (state->lap.laps > 1)
     {
@@ -406,9 +399,8 @@ finish_lap (KbPlay *play, double now)
 }
 
 static void
-pass_gates (KbPlay *play, kbx_vec from)
+pass_gates (KbPlay *play, State *state, kbx_vec from)
 {
-  State *state = play->state;
   kbx_segment gates[MOST_GATES];
   const uint32_t count = gates_of (play, gates), laps = state->lap.laps, first = state->lap.next;
   char text[24];
@@ -424,7 +416,7 @@ pass_gates (KbPlay *play, kbx_vec from)
       const char *name = kbx_name (
         kbx_item (track_of (play), KBX_GATE, g));
       if (g == 0 && state->lap.laps != laps)
-        finish_lap (play, now);
+        finish_lap (play, state, now);
       else
         kb_play_say (play, N_("check point %u%s%s after %s"), g, *name ? ", " : "", name,
                      time_text (now - state->began, text));
@@ -448,10 +440,10 @@ step (KbPlay *play, const KbPlayInput *input)
       state->car.radius = radius_of (play, state->band);
       kb_play_say (play, N_("a car of radius %g"), (double) state->car.radius);
     }
-  steer (play, input);
-  roll (play, input);
-  drive (play, heading);
-  pass_gates (play, from);
+  steer (play, state, input);
+  roll (play, state, input);
+  drive (play, state, heading);
+  pass_gates (play, state, from);
   const kbx_handle surface = surface_at (play, state->car.centre);
   if (kbx_info (surface).zone != state->surface)
     kb_play_say (play, N_("on %s"),
@@ -474,9 +466,8 @@ ghost_at (const State *state, kbx_vec *at)
 }
 
 static bool
-in_band (const KbPlay *play)
+in_band (const KbPlay *play, const State *state)
 {
-  const State *state = play->state;
   const kbx_handle band =
     kbx_item (track_of (play), KBX_BAND, state->band);
   return kbx_track_touching (band.kind != KBX_NOTHING ? band : track_of (play), state->car);
@@ -496,7 +487,7 @@ report (const KbPlay *play, KbReporter *reporter)
   reporter->number (reporter, NC_ ("value", "radius"), (double) state->car.radius);
   reporter->number (reporter, NC_ ("value", "clearance"),
                     clearance > -KBX_WORLD_LIMIT ? (double) clearance : (double) -KBX_WORLD_LIMIT);
-  reporter->flag (reporter, NC_ ("value", "in_band"), in_band (play));
+  reporter->flag (reporter, NC_ ("value", "in_band"), in_band (play, state));
   reporter->text (reporter, NC_ ("value", "surface"),
                   surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
   reporter->text (reporter, NC_ ("value", "manner"), kb_play_word (manners[state->manner]));
@@ -539,9 +530,8 @@ draw_body (KbPlayPicture *picture, const State *state)
 
 /* Draws where the car would touch if it went straight on: the band begins there. */
 static void
-draw_ahead (const KbPlay *play, KbPlayPicture *picture)
+draw_ahead (const KbPlay *play, const State *state, KbPlayPicture *picture)
 {
-  const State *state = play->state;
   const kbx_vec move = { state->heading.x * ahead * state->scale,
                          state->heading.y * ahead * state->scale },
                 at = state->car.centre;
@@ -571,7 +561,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   for (uint32_t g = 0; g < count; g++)
     kb_picture_add_line (picture, KB_SHOW_WALLS, 0, gates[g].a, gates[g].b)->flash =
       g == state->lap.next;
-  draw_ahead (play, picture);
+  draw_ahead (play, state, picture);
   if (ghost_at (state, &ghost))
     kb_picture_add_circle (picture, KB_SHOW_BODIES, 0xffffffff,
                            (kbx_circle) { ghost, state->car.radius })

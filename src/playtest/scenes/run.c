@@ -67,9 +67,8 @@ the_level (const KbPlay *play)
 }
 
 static KbSolids
-the_solids (const KbPlay *play)
+the_solids (const KbPlay *play, const State *state)
 {
-  const State *state = play->state;
   return (KbSolids) { play->bank, the_level (play), { NULL }, &state->lifts, play->steps,
                      state->through };
 }
@@ -102,9 +101,8 @@ fits_at (const KbPlay *play, kbx_point by)
 }
 
 static void
-to_start (KbPlay *play)
+to_start (KbPlay *play, State *state)
 {
-  State *state = play->state;
   const kbx_vec at = kb_start_of (play, kb_bank_level_start (play->bank, the_level (play)));
   state->actor.at = (kbx_vec) { floorf (at.x), floorf (at.y) };
   state->actor.mirrored = false;
@@ -123,7 +121,7 @@ start (KbPlay *play)
   state->about = kb_body_box (play->bank, runner, plain_body);
   state->actor = kb_actor_begin (runner, KBX_NONE, (kbx_vec) { 0, 0 }, false);
   kb_lifts_bind (&state->lifts, play->bank, the_level (play));
-  to_start (play);
+  to_start (play, state);
 }
 
 /* ---- grounds ---- */
@@ -138,10 +136,9 @@ down_to_ground (kbx_handle ground, kbx_box box, int32_t x)
 
 /* Moves a pixel along the ground under it. Returns false if blocked, or too steep uphill. */
 static bool
-walk_pixel (KbPlay *play, int32_t x)
+walk_pixel (KbPlay *play, State *state, int32_t x)
 {
-  State *state = play->state;
-  const KbSolids solids = the_solids (play);
+  const KbSolids solids = the_solids (play, state);
   const kbx_handle ground =
     kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground);
   const kbx_box body = body_at (state);
@@ -166,9 +163,8 @@ walk_pixel (KbPlay *play, int32_t x)
 
 /* Stands on a ground: stores its class, and whether it slides. */
 static void
-stand_on_ground (KbPlay *play, uint32_t i)
+stand_on_ground (KbPlay *play, State *state, uint32_t i)
 {
-  State *state = play->state;
   const kbx_handle ground =
     kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i);
   const bool steep = kbx_ground_at (ground, foot_of (body_at (state)).x).too_steep;
@@ -184,10 +180,9 @@ stand_on_ground (KbPlay *play, uint32_t i)
 
 /* Lands on the first ground that the foot crosses on its path, and moves onto it. */
 static bool
-land_on_ground (KbPlay *play, kbx_vec from)
+land_on_ground (KbPlay *play, State *state, kbx_vec from)
 {
-  State *state = play->state;
-  const KbSolids solids = the_solids (play);
+  const KbSolids solids = the_solids (play, state);
   const kbx_vec to = foot_of (body_at (state)), move = { to.x - from.x, to.y - from.y };
   uint32_t first = KBX_NONE;
   float least = 2;
@@ -210,16 +205,15 @@ land_on_ground (KbPlay *play, kbx_vec from)
   if (up > 0 || !kb_solids_free (&solids, kbx_box_moved (body_at (state), (kbx_point) { 0, up })))
     return false;
   move_by (state, (kbx_point) { 0, up });
-  stand_on_ground (play, first);
+  stand_on_ground (play, state, first);
   return true;
 }
 
 /* Lets lifts carry and push it. What stands on a ground stays on it, or is lifted off. */
 static void
-take_lifts (KbPlay *play)
+take_lifts (KbPlay *play, State *state)
 {
-  State *state = play->state;
-  const KbSolids solids = the_solids (play);
+  const KbSolids solids = the_solids (play, state);
   const kbx_box body = body_at (state);
   const kbx_vec way =
     kb_solids_push (play, &solids, body, state->stands && state->ground == KBX_NONE);
@@ -230,7 +224,7 @@ take_lifts (KbPlay *play)
   if (by.x == 0 && by.y == 0)
     return;
   if (state->ground == KBX_NONE)
-    land_on_ground (play, foot_of (body));
+    land_on_ground (play, state, foot_of (body));
   else
     {
       const int32_t down =
@@ -283,9 +277,8 @@ bind (KbPlay *play)
 /* ---- moving ---- */
 
 static void
-say_landing (KbPlay *play)
+say_landing (KbPlay *play, const State *state)
 {
-  const State *state = play->state;
   const char *name = state->class_index == KBX_NONE
                        ? kb_play_word (N_("tiles"))
                        : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index));
@@ -311,9 +304,8 @@ accelerate (State *state, const KbPlayInput *input)
 
 /* Steep ground carries it down, whatever keys are held. */
 static void
-slide (KbPlay *play)
+slide (KbPlay *play, State *state)
 {
-  State *state = play->state;
   const float slope =
     kbx_ground_at (
       kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground),
@@ -346,19 +338,18 @@ jump (KbPlay *play, const KbPlayInput *input)
 }
 
 static void
-walk_on_ground (KbPlay *play)
+walk_on_ground (KbPlay *play, State *state)
 {
-  State *state = play->state;
   const uint32_t ground = state->ground;
   const int32_t x = kb_whole (&state->rest.x, state->speed.x);
   for (int32_t left = x < 0 ? -x : x; left > 0 && state->stands; left--)
-    if (!walk_pixel (play, x < 0 ? -1 : 1))
+    if (!walk_pixel (play, state, x < 0 ? -1 : 1))
       {
         state->speed.x = state->rest.x = 0;
         break;
       }
   if (state->stands)
-    stand_on_ground (play, ground);
+    stand_on_ground (play, state, ground);
   else
     {
       state->ground = KBX_NONE;
@@ -367,10 +358,9 @@ walk_on_ground (KbPlay *play)
 }
 
 static void
-walk_on_tiles (KbPlay *play, const KbPlayInput *input, bool drop)
+walk_on_tiles (KbPlay *play, State *state, const KbPlayInput *input, bool drop)
 {
-  State *state = play->state;
-  const KbSolids solids = the_solids (play);
+  const KbSolids solids = the_solids (play, state);
   const kbx_vec from = foot_of (body_at (state));
   const kbx_motion walk = { .manner = KBX_WALK, .step_up = STEP_UP, .step_down = STEP_DOWN };
   const bool stood = state->stands;
@@ -392,13 +382,12 @@ walk_on_tiles (KbPlay *play, const KbPlayInput *input, bool drop)
   state->ground = KBX_NONE;
   state->steep = false;
   if (!drop)
-    land_on_ground (play, from);
+    land_on_ground (play, state, from);
 }
 
 static void
-choose_animation (KbPlay *play, bool pushes)
+choose_animation (KbPlay *play, State *state, bool pushes)
 {
-  State *state = play->state;
   const char *names = !state->stands
                         ? (state->speed.y < 0 ? "jump|leap|run" : "fall|drop|jump|idle")
                       : (state->speed.x != 0 || pushes) && !state->steep ? "run|walk"
@@ -412,9 +401,8 @@ choose_animation (KbPlay *play, bool pushes)
 /* ---- what it touches ---- */
 
 static void
-look_for_goal (KbPlay *play)
+look_for_goal (KbPlay *play, State *state)
 {
-  State *state = play->state;
   kbx_vec goal;
   const bool there = kb_bank_level_find_goal (play->bank, the_level (play), &goal)
                      && kbx_overlap (kbx_shape_box (body_at (state)), kbx_shape_circle (goal, 0));
@@ -424,40 +412,39 @@ look_for_goal (KbPlay *play)
 }
 
 static void
-look_for_edge (KbPlay *play)
+look_for_edge (KbPlay *play, State *state)
 {
-  State *state = play->state;
   const kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
   if ((float) body_at (state).y0 < bounds.max.y + OUT)
     return;
   kb_play_say (play, N_("fell out of the level at x %g; restarted"), (double) state->actor.at.x);
   state->falls++;
-  to_start (play);
+  to_start (play, state);
 }
 
 static void
 step (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
-  take_lifts (play);
+  take_lifts (play, state);
   const bool drop = jump (play, input);
   if (state->steep)
-    slide (play);
+    slide (play, state);
   else
     accelerate (state, input);
   if (state->stands && state->ground != KBX_NONE)
-    walk_on_ground (play);
+    walk_on_ground (play, state);
   else
-    walk_on_tiles (play, input, drop);
+    walk_on_tiles (play, state, input, drop);
   if (state->stands)
     {
-      say_landing (play);
+      say_landing (play, state);
       state->speed.y = state->rest.y = 0;
     }
   state->air = state->stands ? 0 : state->air + 1;
-  choose_animation (play, kb_axis (input, KEY_LEFT, KEY_RIGHT) != 0);
-  look_for_goal (play);
-  look_for_edge (play);
+  choose_animation (play, state, kb_axis (input, KEY_LEFT, KEY_RIGHT) != 0);
+  look_for_goal (play, state);
+  look_for_edge (play, state);
 }
 
 /* ---- values and drawing ---- */

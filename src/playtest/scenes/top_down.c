@@ -105,9 +105,8 @@ fits_at (const KbPlay *play, kbx_point by)
 }
 
 static void
-make_free (KbPlay *play)
+make_free (KbPlay *play, State *state)
 {
-  State *state = play->state;
   kbx_vec *at = &state->body.circle.centre;
   *at = kept_in (state, *at);
   kb_make_free (play, fits_at, KB_SOLID_IN_THE_WAY, at);
@@ -121,7 +120,7 @@ bind (KbPlay *play)
   state->body.circle.radius = radius_of (play);
   state->body.layers = solid_layers (play);
   kb_body_bind (&state->body, play);
-  make_free (play);
+  make_free (play, state);
   kb_body_bind (&state->body, play);
   if (state->touched >= kbx_bank_count (play->bank, KBX_CLASS))
     state->touched = KBX_NONE;
@@ -147,9 +146,8 @@ start (KbPlay *play)
 /* ---- steps ---- */
 
 static void
-walk (KbPlay *play, kbx_vec way, bool runs)
+walk (KbPlay *play, State *state, kbx_vec way, bool runs)
 {
-  State *state = play->state;
   const float walking = kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], "speed",
                                                     cell_of (play) * share_walk, 0, 64);
   const float speed = walking * (runs ? run_factor : 1)
@@ -162,13 +160,12 @@ walk (KbPlay *play, kbx_vec way, bool runs)
   state->stopped = move.touched > 0;
   state->touched = move.touched ? touch.class_index : KBX_NONE;
   if (move.started_inside)
-    make_free (play);
+    make_free (play, state);
 }
 
 static void
-look_for_goal (KbPlay *play)
+look_for_goal (KbPlay *play, State *state)
 {
-  State *state = play->state;
   kbx_vec goal;
   const bool there =
     kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &goal)
@@ -190,7 +187,7 @@ step (KbPlay *play, const KbPlayInput *input)
   kb_body_push (&state->body, play);
   state->body.circle.centre = kept_in (state, state->body.circle.centre);
   if (way.x != 0 || way.y != 0)
-    walk (play, way, runs);
+    walk (play, state, way, runs);
   else
     {
       state->stopped = false;
@@ -199,7 +196,7 @@ step (KbPlay *play, const KbPlayInput *input)
   state->walker.at = state->body.circle.centre;
   kb_actor_walk (&state->walker, play->bank, way, runs);
   kb_body_locate (&state->body, play);
-  look_for_goal (play);
+  look_for_goal (play, state);
 }
 
 /* ---- values and drawing ---- */
@@ -234,9 +231,8 @@ view (const KbPlay *play)
 
 /* Without a sprite: a disc that shows where it faces. */
 static void
-draw_walker (const KbPlay *play, KbPlayPicture *picture)
+draw_walker (const KbPlay *play, const State *state, KbPlayPicture *picture)
 {
-  const State *state = play->state;
   const kbx_circle body = state->body.circle;
   if (state->walker.sprite != KBX_NONE)
     {
@@ -260,7 +256,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_POINTS, level);
   kb_picture_add_walls (picture, play->bank, level, KBX_NONE);
   kb_body_draw_level (&state->body, play, picture);
-  draw_walker (play, picture);
+  draw_walker (play, state, picture);
   if (state->body.area != KBX_NONE)
     kb_picture_add_text (picture, KB_SHOW_NAMES, 0,
                          (kbx_vec) { body.centre.x, body.centre.y + 2 * body.radius },

@@ -271,9 +271,8 @@ draw_nodes (const KbPlay *play, KbPlayPicture *picture)
 
 /* The line of sight to the pointer, or to the wall that blocks it. */
 static void
-draw_look (const KbPlay *play, const KbBodySolid *solid, KbPlayPicture *picture)
+draw_look (const KbPlay *play, const State *state, const KbBodySolid *solid, KbPlayPicture *picture)
 {
-  const State *state = play->state;
   const kbx_vec from = state->body.circle.centre, to = play->before.pointer;
   const kbx_hit first =
     kbx_level_cast (solid->level, kbx_shape_point (from),
@@ -309,7 +308,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_light (picture, 0, solid.level,
                         (kbx_circle) { state->body.circle.centre, sight }, &solid.doors.filter);
   draw_nodes (play, picture);
-  draw_look (play, &solid, picture);
+  draw_look (play, state, &solid, picture);
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body.circle);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_draw (&state->walker, play->bank, picture, 0);

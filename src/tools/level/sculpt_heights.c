@@ -43,9 +43,8 @@ static const struct {
 
 /* The ramp uses only its size and falloff. */
 static KbSculptBrush
-brush_of (const KbToolContext *context)
+brush_of (const KbToolContext *context, const State *state)
 {
-  const State *state = context->gesture.state;
   const KbSculptOptions *options = &context->options.sculpt;
   KbSculptBrush brush = { .size = options->size,
                           .strength = options->strength / 100.0,
@@ -59,9 +58,8 @@ brush_of (const KbToolContext *context)
 }
 
 static void
-show (KbToolContext *context)
+show (KbToolContext *context, const State *state)
 {
-  const State *state = context->gesture.state;
   const KbNode *map = kb_document_node (context->document, state->map);
   if (map)
     kb_heights_show_stroke (kb_tool_context_heights (context), context->document,
@@ -102,7 +100,7 @@ sculpt_cancel (KbToolContext *context)
   if (!state->stroke)
     return;
   g_clear_pointer (&state->stroke, kb_zones_painter_cancel);
-  show (context);
+  show (context, state);
   kb_document_cancel (context->document);
 }
 
@@ -120,7 +118,7 @@ end (KbToolContext *context)
   kb_document_finish (context->document, done);
   if (error)
     kb_tool_context_report (context, g_steal_pointer (&error));
-  show (context);
+  show (context, state);
 }
 
 static gboolean
@@ -129,9 +127,9 @@ sculpt_press (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->gesture.state;
   if (!begin (context, _(context->gesture.tool->label)))
     return FALSE;
-  KbSculptBrush brush = brush_of (context);
+  KbSculptBrush brush = brush_of (context, state);
   kb_sculpt_dab (state->stroke, &brush, state->from);
-  show (context);
+  show (context, state);
   return TRUE;
 }
 
@@ -142,10 +140,10 @@ sculpt_motion (KbToolContext *context, const KbPointerEvent *event)
   const KbHeightmap *map = map_of (context);
   if (!state->stroke || !map)
     return;
-  KbSculptBrush brush = brush_of (context);
+  KbSculptBrush brush = brush_of (context, state);
   state->last =
     kb_sculpt_line (state->stroke, &brush, state->last, pointer_sample (context, map));
-  show (context);
+  show (context, state);
 }
 
 static void
@@ -170,14 +168,14 @@ ramp_motion (KbToolContext *context, const KbPointerEvent *event)
   const KbHeightmap *map = map_of (context);
   if (!state->stroke || !map)
     return;
-  KbSculptBrush brush = brush_of (context);
+  KbSculptBrush brush = brush_of (context, state);
   KbZonesPainter *stroke = g_steal_pointer (&state->stroke);
   kb_zones_painter_restart (stroke);
-  show (context);
+  show (context, state);
   state->stroke = stroke;
   state->last = pointer_sample (context, map);
   kb_sculpt_ramp (state->stroke, &brush, state->from, state->last);
-  show (context);
+  show (context, state);
 }
 
 static void

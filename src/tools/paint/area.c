@@ -26,9 +26,8 @@ forget (KbToolContext *context)
 }
 
 static KbVec
-place_of (const KbToolContext *context, guint i)
+place_of (const KbToolContext *context, const State *state, guint i)
 {
-  const State *state = context->gesture.state;
   KbCorner corner = g_array_index (state->corners, KbCorner, i);
 
   return kb_view_to_canvas (&context->view, (KbVec) { corner.x / 256.0, corner.y / 256.0 });
@@ -36,9 +35,8 @@ place_of (const KbToolContext *context, guint i)
 
 /* Clicked corners snap to corners of pixels, drawn ones stay at the pointer. */
 static void
-add_corner (KbToolContext *context, gboolean drawn)
+add_corner (KbToolContext *context, State *state, gboolean drawn)
 {
-  State *state = context->gesture.state;
   double grid = drawn ? 1 : 256;
   KbCorner corner = { (gint) (floor (context->pointer.at.x * 256 / grid + 0.5) * grid),
                       (gint) (floor (context->pointer.at.y * 256 / grid + 0.5) * grid) };
@@ -78,7 +76,7 @@ closes (const KbToolContext *context)
 
   if (!state->corners || state->corners->len < 3)
     return FALSE;
-  KbVec first = place_of (context, 0);
+  KbVec first = place_of (context, state, 0);
   return hypot (first.x - context->pointer.canvas.x, first.y - context->pointer.canvas.y) < NEAR;
 }
 
@@ -93,7 +91,7 @@ area_press (KbToolContext *context, const KbPointerEvent *event)
       finish (context);
       return FALSE;
     }
-  add_corner (context, FALSE);
+  add_corner (context, state, FALSE);
   return TRUE;
 }
 
@@ -108,7 +106,7 @@ area_motion (KbToolContext *context, const KbPointerEvent *event)
       >= APART)
     {
       state->drawn = TRUE;
-      add_corner (context, TRUE);
+      add_corner (context, state, TRUE);
       paint (context);
     }
 }
@@ -184,7 +182,7 @@ area_draw (KbToolContext *context, cairo_t *cr)
   cairo_new_path (cr);
   for (guint i = 0; i < state->corners->len; i++)
     {
-      KbVec at = place_of (context, i);
+      KbVec at = place_of (context, state, i);
       cairo_line_to (cr, at.x, at.y);
     }
   if (!context->gesture.pressed && context->pointer.over)

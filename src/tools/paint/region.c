@@ -81,9 +81,8 @@ region_cancel (KbToolContext *context)
 /* --- Selecting -------------------------------------------------------------------------------- */
 
 static void
-select_drawn (KbToolContext *context)
+select_drawn (KbToolContext *context, State *state)
 {
-  State *state = context->gesture.state;
   KbPixelSet *set = new_set (context);
   KbInk ink = { .set = set, .value = 1 };
   KbBox box = { MIN (state->from_x, context->pointer.pixel_x),
@@ -345,9 +344,8 @@ is_in (const KbToolContext *context)
 }
 
 static void
-drag_to_pointer (KbToolContext *context)
+drag_to_pointer (KbToolContext *context, State *state)
 {
-  State *state = context->gesture.state;
   KbCorner corner = { (gint) floor (context->pointer.at.x * 256),
                       (gint) floor (context->pointer.at.y * 256) };
 
@@ -375,7 +373,7 @@ region_press (KbToolContext *context, const KbPointerEvent *event)
   state->selecting = !state->moving;
   if (state->selecting && event->modifiers & KB_MOD_CONTROL)
     state->around = g_array_new (FALSE, FALSE, sizeof (KbCorner));
-  drag_to_pointer (context);
+  drag_to_pointer (context, state);
   return TRUE;
 }
 
@@ -386,7 +384,7 @@ region_motion (KbToolContext *context, const KbPointerEvent *event)
 
   if (!context->gesture.pressed)
     return;
-  drag_to_pointer (context);
+  drag_to_pointer (context, state);
   if (state->moving && state->drawn)
     kb_piece_free (
       put_moved (context, &(Move) { state->dx, state->dy, state->copies, FALSE, FALSE }));
@@ -397,12 +395,12 @@ region_release (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->gesture.state;
 
-  drag_to_pointer (context);
+  drag_to_pointer (context, state);
   if (state->moving && state->drawn)
     settle_moved (context, &(Move) { state->dx, state->dy, state->copies, FALSE, FALSE },
                   state->copies ? _("Copy region") : _("Move region"));
   else if (state->selecting && state->drawn)
-    select_drawn (context);
+    select_drawn (context, state);
   else if (state->selecting && !(event->modifiers & (KB_MOD_SHIFT | KB_MOD_ALT)))
     set_region (context, NULL);
   end_drag (state);
@@ -452,10 +450,8 @@ region_cursor (const KbToolContext *context)
 }
 
 static void
-draw_drag (KbToolContext *context, cairo_t *cr)
+draw_drag (KbToolContext *context, const State *state, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
-
   cairo_new_path (cr);
   if (state->around)
     KB_EACH_IN (const KbCorner, corner, state->around)
@@ -573,5 +569,5 @@ kb_region_draw (KbToolContext *context, cairo_t *cr)
   if (set)
     kb_paint_draw_set (context, cr, set, state ? state->dx : 0, state ? state->dy : 0);
   if (state && state->selecting && state->drawn)
-    draw_drag (context, cr);
+    draw_drag (context, state, cr);
 }

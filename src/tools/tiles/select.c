@@ -100,9 +100,8 @@ select_motion (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static void
-select_box (KbToolContext *context)
+select_box (KbToolContext *context, const State *state)
 {
-  const State *state = context->gesture.state;
   KbCellBox box = box_of (state);
 
   if (box.width > KB_MAX_STAMP_SIDE || box.height > KB_MAX_STAMP_SIDE)
@@ -128,7 +127,7 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
   if (state->moving && state->moved)
     kb_tiles_move (context, &move, state->copies ? _("Copy tiles") : _("Move tiles"));
   else if (state->moving || state->selecting)
-    select_box (context);
+    select_box (context, state);
   end_drag (state);
 }
 

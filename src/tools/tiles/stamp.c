@@ -175,10 +175,8 @@ put_line (KbToolContext *context, gint i0, gint j0, gint i1, gint j1)
 }
 
 static void
-paint_to (KbToolContext *context, gint i, gint j)
+paint_to (KbToolContext *context, State *state, gint i, gint j)
 {
-  State *state = context->gesture.state;
-
   gboolean joins = !erases (context) && kb_tiles_are_joined (context);
 
   if (state->touches || (joins && i == state->i && j == state->j))
@@ -195,10 +193,8 @@ paint_to (KbToolContext *context, gint i, gint j)
 }
 
 static gboolean
-goes_straight (const KbToolContext *context)
+goes_straight (const KbToolContext *context, const State *state)
 {
-  const State *state = context->gesture.state;
-
   return context->pointer.modifiers & KB_MOD_SHIFT && state->on
          && state->on == context->shown.layer_id;
 }
@@ -214,7 +210,7 @@ stamp_press (KbToolContext *context, const KbPointerEvent *event)
   if ((!erases (context) && !kb_tiles_stamp (context)) || !stamp_position (context, &i, &j)
       || !kb_tiles_begin (context))
     return FALSE;
-  if (!goes_straight (context))
+  if (!goes_straight (context, state))
     {
       state->anchor_i = state->i = i;
       state->anchor_j = state->j = j;
@@ -222,7 +218,7 @@ stamp_press (KbToolContext *context, const KbPointerEvent *event)
   state->on = context->shown.layer_id;
   state->touches = event->modifiers & KB_MOD_CONTROL && context->level.terrain_id
                    && !erases (context);
-  paint_to (context, i, j);
+  paint_to (context, state, i, j);
   return TRUE;
 }
 
@@ -234,7 +230,7 @@ stamp_motion (KbToolContext *context, const KbPointerEvent *event)
 
   if (context->level.cells && stamp_position (context, &i, &j)
       && (i != state->i || j != state->j || state->touches))
-    paint_to (context, i, j);
+    paint_to (context, state, i, j);
 }
 
 static void
@@ -258,9 +254,8 @@ stamp_cancel (KbToolContext *context)
 
 /* The straight line that Shift would draw. */
 static void
-draw_line (KbToolContext *context, cairo_t *cr, gint i, gint j)
+draw_line (KbToolContext *context, const State *state, cairo_t *cr, gint i, gint j)
 {
-  const State *state = context->gesture.state;
   const KbLayer *layer = kb_tiles_layer (context);
   KbTileGrid grid = kb_tile_grid_of (layer);
   KbVec corners[KB_CELL_CORNERS];
@@ -288,8 +283,8 @@ stamp_draw (KbToolContext *context, cairo_t *cr)
   kb_tiles_pick_draw (context, &state->pick, cr);
   if (!context->pointer.over || state->pick.active || !stamp_position (context, &i, &j))
     return;
-  if (!context->level.cells && goes_straight (context))
-    draw_line (context, cr, i, j);
+  if (!context->level.cells && goes_straight (context, state))
+    draw_line (context, state, cr, i, j);
   if (context->pointer.modifiers & KB_MOD_ALT && !context->level.cells)
     {
       if (kb_tiles_cell (context, TRUE, &i, &j))
