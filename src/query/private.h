@@ -84,6 +84,42 @@ typedef enum {
 
 enum { KB_QUERY_READS = 8 };
 
+/* A part of an object: how it is read, and where to. */
+typedef struct KbQueryPart KbQueryPart;
+struct KbQueryPart {
+  const char *key; /* NULL: the object itself. For `read` its path in the line */
+  gboolean (*read) (KbQuery *query, const KbQueryPart *part, const json_t *value);
+  gsize to; /* the offset of its place */
+  double limit;
+  gboolean optional; /* may be missing: then its place keeps what it was */
+  gpointer at;       /* for `read`: its place */
+};
+
+/* Readers of numbers: vectors within the limit, from 0 to it, from -limit to it. */
+gboolean kb_query_read_vec (KbQuery *query, const KbQueryPart *part, const json_t *value);
+gboolean kb_query_read_vec3 (KbQuery *query, const KbQueryPart *part, const json_t *value);
+gboolean kb_query_read_number (KbQuery *query, const KbQueryPart *part, const json_t *value);
+gboolean kb_query_read_signed (KbQuery *query, const KbQueryPart *part, const json_t *value);
+/* Whole pixels [x, y, w, h], not empty. */
+gboolean kb_query_read_box (KbQuery *query, const KbQueryPart *part, const json_t *value);
+
+/* A shape as an object with one key. */
+typedef struct {
+  const char *key;
+  int kind;         /* the runtime's */
+  const char *keys; /* of its value; NULL: it is no object */
+  KbQueryPart parts[5];
+  const char *wanted; /* besides: by the runtime */
+  gboolean one_way;
+} KbQueryShape;
+
+/* Reads an object's parts into `base`. `path` is the object's, "" for the line. */
+gboolean kb_query_parts (KbQuery *query, const json_t *object, const char *path,
+                         const KbQueryPart *parts, gpointer base);
+/* Reads a shape into `base`. Returns its row, or -1; *place, freed later, is its path. */
+gint kb_query_shape (KbQuery *query, const json_t *value, const char *path,
+                     const KbQueryShape *shapes, gpointer base, char **place);
+
 gboolean kb_query_fail (KbQuery *query, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Reads these parts in order. */
 gboolean kb_query_read (KbQuery *query, const KbQueryRead *reads);
@@ -112,8 +148,6 @@ gboolean kb_query_keys (KbQuery *query, const json_t *object, const char *path, 
 
 /* "circle": {"at": [x, y], "radius": R}. */
 gboolean kb_query_circle (KbQuery *query, kbx_circle *circle);
-/* Whole pixels [x, y, w, h], not empty. */
-gboolean kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box);
 /* The first of these keys that the line has, -1 without any. Fails if it has more. */
 gint kb_query_which (KbQuery *query, const char *const *keys, const char *wanted);
 /* Reads "p", rounded down to a pixel, to `cell`; without it "box". *of_p says which. */

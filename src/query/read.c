@@ -124,25 +124,6 @@ kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean 
   return TRUE;
 }
 
-gboolean
-kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box)
-{
-  int32_t side[4];
-  for (size_t i = 0; i < 4; i++)
-    {
-      const json_t *item = json_array_get (value, i);
-      double number = json_integer_value (item);
-      if (!json_is_array (value) || json_array_size (value) != 4 || !json_is_integer (item)
-          || !(number >= (i < 2 ? -KBX_WORLD_LIMIT : 1) && number <= KBX_WORLD_LIMIT))
-        return fail (query,
-                     "%s: expected whole pixels [x, y, w, h] within %d, w and h at least 1", path,
-                     (int) KBX_WORLD_LIMIT);
-      side[i] = (int32_t) number;
-    }
-  *box = (kbx_box) { side[0], side[1], side[0] + side[2], side[1] + side[3] };
-  return TRUE;
-}
-
 gint
 kb_query_which (KbQuery *query, const char *const *keys, const char *wanted)
 {
@@ -174,20 +155,44 @@ kb_query_status (KbQuery *query, kbx_status status)
 
 /* ---- parts of a line ---- */
 
-/* How a part is read. */
-typedef struct Part Part;
-struct Part {
-  const char *key;
-  gboolean (*read) (KbQuery *query, const Part *part, const json_t *value);
-  gsize to;                /* its offset in the query */
-  double limit;
-  gboolean optional;       /* may be missing: then it keeps what it was */
-};
-
-static gpointer
-target (KbQuery *query, const Part *part)
+gboolean
+kb_query_parts (KbQuery *query, const json_t *object, const char *path, const KbQueryPart *parts,
+                gpointer base)
 {
-  return (guint8 *) query + part->to;
+  gboolean ok = TRUE;
+  for (guint i = 0; parts[i].read && ok; i++)
+    {
+      const char *key = parts[i].key;
+      const json_t *value = key ? json_object_get (object, key) : object;
+      g_autofree char *name = g_strconcat (path, key && *path ? "." : "", key, NULL);
+      const KbQueryPart part = { .key = name,
+                                 .limit = parts[i].limit,
+                                 .at = (guint8 *) base + parts[i].to };
+      ok = (parts[i].optional && !value) || parts[i].read (query, &part, value);
+    }
+  return ok;
+}
+
+gint
+kb_query_shape (KbQuery *query, const json_t *value, const char *path, const KbQueryShape *shapes,
+                gpointer base, char **place)
+{
+  g_autoptr (GString) known = g_string_new (NULL);
+  const gboolean is_one = json_is_object (value) && json_object_size (value) == 1;
+  for (gint i = 0; shapes[i].key; i++)
+    {
+      const json_t *of = is_one ? json_object_get (value, shapes[i].key) : NULL;
+      g_string_append_printf (known, "%s%s", i ? ", " : "", shapes[i].key);
+      if (!of)
+        continue;
+      *place = g_strconcat (path, ".", shapes[i].key, NULL);
+      return (!shapes[i].keys || kb_query_keys (query, of, *place, shapes[i].keys))
+                 && kb_query_parts (query, of, *place, shapes[i].parts, base)
+               ? i
+               : -1;
+    }
+  fail (query, "%s: expected one of %s", path, known->str);
+  return -1;
 }
 
 static gboolean
@@ -222,10 +227,10 @@ read_flip (KbQuery *query, const json_t *value, const char *path, kbx_point pixe
 }
 
 static gboolean
-read_pose (KbQuery *query, const Part *part, const json_t *pose)
+read_pose (KbQuery *query, const KbQueryPart *part, const json_t *pose)
 {
   const char *key = part->key;
-  KbQueryPose *asked = target (query, part);
+  KbQueryPose *asked = part->at;
   if (!json_is_object (pose))
     return fail (query, "%s: expected a pose {\"sprite\", \"frame\", \"at\", \"flip\"}", key);
   const json_t *place = json_object_get (pose, "at");
@@ -239,10 +244,10 @@ read_pose (KbQuery *query, const Part *part, const json_t *pose)
 
 /* Missing: all classes. */
 static gboolean
-read_classes (KbQuery *query, const Part *part, const json_t *names)
+read_classes (KbQuery *query, const KbQueryPart *part, const json_t *names)
 {
   const char *key = part->key;
-  kbx_class_set *set = target (query, part);
+  kbx_class_set *set = part->at;
   *set = names ? 0 : KBX_ALL_CLASSES;
   if (names && !json_is_array (names))
     return fail (query, "%s: expected a list of class names", key);
@@ -260,19 +265,19 @@ read_classes (KbQuery *query, const Part *part, const json_t *names)
 }
 
 static gboolean
-read_text (KbQuery *query, const Part *part, const json_t *value)
+read_text (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  const char **text = target (query, part);
+  const char **text = part->at;
   *text = json_string_value (value);
   return *text || fail (query, "%s: expected a text", part->key);
 }
 
 /* A level or track; `limit` is the kind. Levels are answered in full precision. */
 static gboolean
-read_asset (KbQuery *query, const Part *part, const json_t *value)
+read_asset (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
   const kbx_kind kind = (kbx_kind) part->limit;
-  kbx_handle *asset = target (query, part);
+  kbx_handle *asset = part->at;
   const char *name = json_string_value (value);
   query->exact = query->exact || kind == KBX_LEVEL;
   *asset = name ? kbx_bank_find (query->bank, kind, name) : (kbx_handle) { 0 };
@@ -282,14 +287,14 @@ read_asset (KbQuery *query, const Part *part, const json_t *value)
 }
 
 static gboolean
-read_walls (KbQuery *query, const Part *part, const json_t *value)
+read_walls (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
   return read_asset (query, part, value) && kb_query_partition (query);
 }
 
 /* A layer of the line's level; `limit` is the kind. */
 static gboolean
-read_layer (KbQuery *query, const Part *part, const json_t *value)
+read_layer (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
   const char *name = json_string_value (value);
   if (!kb_query_read (query, (const KbQueryRead[]) { KB_READ_LEVEL, KB_READ_NOTHING }))
@@ -300,64 +305,76 @@ read_layer (KbQuery *query, const Part *part, const json_t *value)
                   : fail (query, "%s: expected a text", part->key));
 }
 
-static gboolean
-read_vec (KbQuery *query, const Part *part, const json_t *value)
+gboolean
+kb_query_read_vec (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  return kb_query_vec (query, value, part->key, part->limit, target (query, part));
+  return kb_query_vec (query, value, part->key, part->limit, part->at);
 }
 
 static gboolean
-read_to (KbQuery *query, const Part *part, const json_t *value)
+read_to (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  if (!read_vec (query, part, value))
+  if (!kb_query_read_vec (query, part, value))
     return FALSE;
   query->way = (kbx_vec) { query->to.x - query->from.x, query->to.y - query->from.y };
   return TRUE;
 }
 
-static gboolean
-read_vec3 (KbQuery *query, const Part *part, const json_t *value)
+gboolean
+kb_query_read_vec3 (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  return kb_query_vec3 (query, value, part->key, KBX_WORLD_LIMIT, target (query, part));
+  return kb_query_vec3 (query, value, part->key, part->limit, part->at);
 }
 
-/* From 0 to the limit. */
-static gboolean
-read_number (KbQuery *query, const Part *part, const json_t *value)
+gboolean
+kb_query_read_number (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  return kb_query_number (query, value, part->key, 0, part->limit, target (query, part));
+  return kb_query_number (query, value, part->key, 0, part->limit, part->at);
+}
+
+gboolean
+kb_query_read_signed (KbQuery *query, const KbQueryPart *part, const json_t *value)
+{
+  return kb_query_number (query, value, part->key, -part->limit, part->limit, part->at);
 }
 
 static gboolean
-read_height (KbQuery *query, const Part *part, const json_t *value)
+read_step (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  return kb_query_number (query, value, part->key, -part->limit, part->limit, &query->number);
-}
-
-static gboolean
-read_step (KbQuery *query, const Part *part, const json_t *value)
-{
-  float *step = target (query, part);
+  float *step = part->at;
   *step = (float) json_integer_value (value);
   return (json_is_integer (value) && *step >= 0 && *step <= (float) part->limit)
          || fail (query, "%s: expected a whole number from 0 to %d", part->key, (int) part->limit);
 }
 
-static gboolean
-read_box (KbQuery *query, const Part *part, const json_t *value)
+gboolean
+kb_query_read_box (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  return kb_query_box_of (query, value, part->key, target (query, part));
+  kbx_box *box = part->at;
+  int32_t side[4];
+  for (size_t i = 0; i < 4; i++)
+    {
+      const json_t *item = json_array_get (value, i);
+      double number = json_integer_value (item);
+      if (!json_is_array (value) || json_array_size (value) != 4 || !json_is_integer (item)
+          || !(number >= (i < 2 ? -KBX_WORLD_LIMIT : 1) && number <= KBX_WORLD_LIMIT))
+        return fail (query, "%s: expected whole pixels [x, y, w, h] within %d, w and h at least 1",
+                     part->key, (int) KBX_WORLD_LIMIT);
+      side[i] = (int32_t) number;
+    }
+  *box = (kbx_box){ side[0], side[1], side[0] + side[2], side[1] + side[3] };
+  return TRUE;
 }
 
 static gboolean
-read_cell (KbQuery *query, const Part *part, const json_t *value)
+read_cell (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  kbx_point *cell = target (query, part);
+  kbx_point *cell = part->at;
   return kb_query_pixel (query, value, part->key, TRUE, &cell->x, &cell->y);
 }
 
 static gboolean
-read_move (KbQuery *query, const Part *part, const json_t *value)
+read_move (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
   if (!read_cell (query, part, value))
     return FALSE;
@@ -366,9 +383,9 @@ read_move (KbQuery *query, const Part *part, const json_t *value)
 }
 
 static gboolean
-read_flag (KbQuery *query, const Part *part, const json_t *value)
+read_flag (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  bool *flag = target (query, part);
+  bool *flag = part->at;
   *flag = json_is_true (value);
   return json_is_boolean (value) || fail (query, "%s: expected true or false", part->key);
 }
@@ -376,7 +393,7 @@ read_flag (KbQuery *query, const Part *part, const json_t *value)
 #define OF(member) G_STRUCT_OFFSET (KbQuery, member)
 #define HALF (KBX_WORLD_LIMIT / 2)
 
-static const Part parts[] = {
+static const KbQueryPart parts[] = {
   [KB_READ_POSE] = { "pose", read_pose, OF (pose) },
   [KB_READ_A] = { "a", read_pose, OF (a) },
   [KB_READ_B] = { "b", read_pose, OF (b) },
@@ -394,28 +411,28 @@ static const Part parts[] = {
   [KB_READ_MAP] = { "map", read_layer, OF (of), KBX_HEIGHTMAP },
   [KB_READ_TRACK] = { "track", read_asset, OF (of), KBX_TRACK },
   [KB_READ_MASK] = { "mask", read_asset, OF (of), KBX_MASK },
-  [KB_READ_P] = { "p", read_vec, OF (p), KBX_WORLD_LIMIT },
-  [KB_READ_FROM] = { "from", read_vec, OF (from), KBX_WORLD_LIMIT },
+  [KB_READ_P] = { "p", kb_query_read_vec, OF (p), KBX_WORLD_LIMIT },
+  [KB_READ_FROM] = { "from", kb_query_read_vec, OF (from), KBX_WORLD_LIMIT },
   [KB_READ_TO] = { "to", read_to, OF (to), KBX_WORLD_LIMIT },
-  [KB_READ_RADIUS] = { "radius", read_number, OF (radius), KBX_LEVEL_LIMIT, TRUE },
-  [KB_READ_RADIUS_GIVEN] = { "radius", read_number, OF (radius), KBX_LEVEL_LIMIT },
-  [KB_READ_CAR_RADIUS] = { "radius", read_number, OF (radius), KBX_WORLD_LIMIT, TRUE },
-  [KB_READ_MOVER_FROM] = { "from", read_vec, OF (from), HALF },
+  [KB_READ_RADIUS] = { "radius", kb_query_read_number, OF (radius), KBX_LEVEL_LIMIT, TRUE },
+  [KB_READ_RADIUS_GIVEN] = { "radius", kb_query_read_number, OF (radius), KBX_LEVEL_LIMIT },
+  [KB_READ_CAR_RADIUS] = { "radius", kb_query_read_number, OF (radius), KBX_WORLD_LIMIT, TRUE },
+  [KB_READ_MOVER_FROM] = { "from", kb_query_read_vec, OF (from), HALF },
   [KB_READ_MOVER_TO] = { "to", read_to, OF (to), HALF },
-  [KB_READ_MOVER_RADIUS] = { "radius", read_number, OF (radius), HALF, TRUE },
-  [KB_READ_LEVEL_P] = { "p", read_vec, OF (p), KBX_LEVEL_LIMIT },
-  [KB_READ_LEVEL_FROM] = { "from", read_vec, OF (from), KBX_LEVEL_LIMIT },
+  [KB_READ_MOVER_RADIUS] = { "radius", kb_query_read_number, OF (radius), HALF, TRUE },
+  [KB_READ_LEVEL_P] = { "p", kb_query_read_vec, OF (p), KBX_LEVEL_LIMIT },
+  [KB_READ_LEVEL_FROM] = { "from", kb_query_read_vec, OF (from), KBX_LEVEL_LIMIT },
   [KB_READ_LEVEL_TO] = { "to", read_to, OF (to), KBX_LEVEL_LIMIT },
-  [KB_READ_LEFT] = { "left", read_vec, OF (left), KBX_LEVEL_LIMIT, TRUE },
-  [KB_READ_RIGHT] = { "right", read_vec, OF (right), KBX_LEVEL_LIMIT, TRUE },
-  [KB_READ_WAY] = { "move", read_vec, OF (way), KBX_WORLD_LIMIT },
-  [KB_READ_COEFFICIENT] = { "coefficient", read_number, OF (number), 1000, TRUE },
-  [KB_READ_HEIGHT] = { "height", read_height, OF (number), 65536, TRUE },
-  [KB_READ_FROM3] = { "from", read_vec3, OF (from3) },
-  [KB_READ_TO3] = { "to", read_vec3, OF (to3) },
-  [KB_READ_MIN3] = { "min", read_vec3, OF (from3) },
-  [KB_READ_MAX3] = { "max", read_vec3, OF (to3) },
-  [KB_READ_BOX] = { "box", read_box, OF (box) },
+  [KB_READ_LEFT] = { "left", kb_query_read_vec, OF (left), KBX_LEVEL_LIMIT, TRUE },
+  [KB_READ_RIGHT] = { "right", kb_query_read_vec, OF (right), KBX_LEVEL_LIMIT, TRUE },
+  [KB_READ_WAY] = { "move", kb_query_read_vec, OF (way), KBX_WORLD_LIMIT },
+  [KB_READ_COEFFICIENT] = { "coefficient", kb_query_read_number, OF (number), 1000, TRUE },
+  [KB_READ_HEIGHT] = { "height", kb_query_read_signed, OF (number), 65536, TRUE },
+  [KB_READ_FROM3] = { "from", kb_query_read_vec3, OF (from3), KBX_WORLD_LIMIT },
+  [KB_READ_TO3] = { "to", kb_query_read_vec3, OF (to3), KBX_WORLD_LIMIT },
+  [KB_READ_MIN3] = { "min", kb_query_read_vec3, OF (from3), KBX_WORLD_LIMIT },
+  [KB_READ_MAX3] = { "max", kb_query_read_vec3, OF (to3), KBX_WORLD_LIMIT },
+  [KB_READ_BOX] = { "box", kb_query_read_box, OF (box) },
   [KB_READ_MOVE] = { "move", read_move, OF (cell) },
   [KB_READ_CELL] = { "cell", read_cell, OF (cell) },
   [KB_READ_STEP_UP] = { "step_up", read_step, OF (step_up), 1024, TRUE },
@@ -428,11 +445,7 @@ kb_query_read (KbQuery *query, const KbQueryRead *reads)
 {
   gboolean ok = TRUE;
   for (guint i = 0; i < KB_QUERY_READS && reads[i] != KB_READ_NOTHING && ok; i++)
-    {
-      const Part *part = &parts[reads[i]];
-      const json_t *value = json_object_get (query->line, part->key);
-      ok = (part->optional && !value) || part->read (query, part, value);
-    }
+    ok = kb_query_parts (query, query->line, "", (const KbQueryPart[2]){ parts[reads[i]] }, query);
   return ok;
 }
 

@@ -11,169 +11,105 @@ typedef struct {
   kbx_vec3 corners[MAX_CORNERS];
 } Solid;
 
-static gboolean
-read_triple (KbQuery *query, const json_t *object, const char *path, const char *key, double limit,
-             kbx_vec3 *to)
-{
-  g_autofree char *name = g_strconcat (path, ".", key, NULL);
-  return kb_query_vec3 (query, json_object_get (object, key), name, limit, to);
-}
-
-static gboolean
-read_field (KbQuery *query, const json_t *object, const char *path, const char *key, double low,
-            float *number)
-{
-  g_autofree char *name = g_strconcat (path, ".", key, NULL);
-  return kb_query_number (query, json_object_get (object, key), name, low, 2 * KBX_WORLD_LIMIT,
-                          number);
-}
-
 /* From `least` to `most` triples of numbers. */
 static gboolean
-read_triples (KbQuery *query, const json_t *value, const char *path, size_t least, size_t most,
-              double limit, kbx_vec3 *to)
+read_triples (KbQuery *query, const KbQueryPart *part, const json_t *value, size_t least,
+              size_t most, kbx_vec3 *to)
 {
   const size_t count = json_array_size (value);
   if (!json_is_array (value) || count < least || count > most)
     {
       if (least == most)
-        return kb_query_fail (query, "%s: expected %zu times [x, y, z]", path, least);
-      return kb_query_fail (query, "%s: expected %zu to %zu corners [x, y, z]", path, least, most);
+        return kb_query_fail (query, "%s: expected %zu times [x, y, z]", part->key, least);
+      return kb_query_fail (query, "%s: expected %zu to %zu corners [x, y, z]", part->key, least,
+                            most);
     }
   for (size_t i = 0; i < count; i++)
     {
-      g_autofree char *name = g_strdup_printf ("%s[%zu]", path, i);
-      if (!kb_query_vec3 (query, json_array_get (value, i), name, limit, &to[i]))
+      g_autofree char *name = g_strdup_printf ("%s[%zu]", part->key, i);
+      if (!kb_query_vec3 (query, json_array_get (value, i), name, part->limit, &to[i]))
         return FALSE;
     }
   return TRUE;
 }
 
 static gboolean
-read_point (KbQuery *query, const json_t *value, const char *path, Solid *solid)
+read_ends (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  kbx_vec3 p;
-  if (!kb_query_vec3 (query, value, path, KBX_WORLD_LIMIT, &p))
-    return FALSE;
-  solid->shape = kbx_shape3_point (p);
-  return TRUE;
+  return read_triples (query, part, value, 2, 2, part->at);
 }
 
 static gboolean
-read_segment (KbQuery *query, const json_t *value, const char *path, Solid *solid)
+read_axes (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  kbx_vec3 ends[2];
-  if (!read_triples (query, value, path, 2, 2, KBX_WORLD_LIMIT, ends))
-    return FALSE;
-  solid->shape = kbx_shape3_segment (ends[0], ends[1]);
-  return TRUE;
+  return read_triples (query, part, value, 3, 3, part->at);
 }
 
 static gboolean
-read_sphere (KbQuery *query, const json_t *value, const char *path, Solid *solid)
+read_polygon (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  kbx_sphere sphere;
-  if (!kb_query_keys (query, value, path, "at radius")
-      || !read_triple (query, value, path, "at", KBX_WORLD_LIMIT, &sphere.centre)
-      || !read_field (query, value, path, "radius", 0, &sphere.radius))
-    return FALSE;
-  solid->shape = kbx_shape3_sphere (sphere.centre, sphere.radius);
-  return TRUE;
-}
-
-static gboolean
-read_box (KbQuery *query, const json_t *value, const char *path, Solid *solid)
-{
-  kbx_box3 box;
-  if (!kb_query_keys (query, value, path, "min max")
-      || !read_triple (query, value, path, "min", KBX_WORLD_LIMIT, &box.min)
-      || !read_triple (query, value, path, "max", KBX_WORLD_LIMIT, &box.max))
-    return FALSE;
-  solid->shape = kbx_shape3_box (box);
-  return TRUE;
-}
-
-static gboolean
-read_obb (KbQuery *query, const json_t *value, const char *path, Solid *solid)
-{
-  g_autofree char *axes = g_strconcat (path, ".axes", NULL);
-  kbx_obb3 obb;
-  kbx_vec3 half;
-  if (!kb_query_keys (query, value, path, "at axes half")
-      || !read_triple (query, value, path, "at", KBX_WORLD_LIMIT, &obb.centre)
-      || !read_triples (query, json_object_get (value, "axes"), axes, 3, 3, 1, obb.axis)
-      || !read_triple (query, value, path, "half", KBX_WORLD_LIMIT, &half))
-    return FALSE;
-  obb.half[0] = half.x;
-  obb.half[1] = half.y;
-  obb.half[2] = half.z;
-  solid->shape = kbx_shape3_obb (obb);
-  return TRUE;
-}
-
-static gboolean
-read_plane (KbQuery *query, const json_t *value, const char *path, Solid *solid)
-{
-  kbx_plane plane;
-  if (!kb_query_keys (query, value, path, "normal distance")
-      || !read_triple (query, value, path, "normal", 1, &plane.normal)
-      || !read_field (query, value, path, "distance", -2 * KBX_WORLD_LIMIT, &plane.distance))
-    return FALSE;
-  solid->shape = kbx_shape3_plane (plane);
-  return TRUE;
-}
-
-static gboolean
-read_polygon (KbQuery *query, const json_t *value, const char *path, Solid *solid)
-{
-  if (!read_triples (query, value, path, 3, MAX_CORNERS, KBX_WORLD_LIMIT, solid->corners))
-    return FALSE;
+  Solid *solid = part->at;
   solid->shape = kbx_shape3_polygon (solid->corners, (uint32_t) json_array_size (value), FALSE);
-  return TRUE;
+  return read_triples (query, part, value, 3, MAX_CORNERS, solid->corners);
 }
 
-static gboolean
-read_one_way (KbQuery *query, const json_t *value, const char *path, Solid *solid)
-{
-  if (!read_polygon (query, value, path, solid))
-    return FALSE;
-  solid->shape.one_way = TRUE;
-  return TRUE;
-}
+#define OF(member) G_STRUCT_OFFSET (kbx_shape3, as.member)
+#define FAR KBX_WORLD_LIMIT
 
-static const struct {
-  const char *key;
-  gboolean (*read) (KbQuery *query, const json_t *value, const char *path, Solid *solid);
-  const char *wanted; /* besides: by the runtime */
-} kinds[] = {
-  { "point", read_point, NULL },
-  { "segment", read_segment, NULL },
-  { "sphere", read_sphere, NULL },
-  { "box", read_box, "a min that is nowhere above max" },
-  { "obb", read_obb, "axes of length 1 at right angles, and half sizes of at least 0" },
-  { "plane", read_plane, "a normal of length 1" },
-  { "polygon", read_polygon, "corners that are not all on one line" },
-  { "one_way", read_one_way, "corners that are not all on one line" },
+static const KbQueryShape kinds[] = {
+  { "point", KBX_SHAPE3_POINT, NULL, { { NULL, kb_query_read_vec3, OF (point), FAR } } },
+  { "segment", KBX_SHAPE3_SEGMENT, NULL, { { NULL, read_ends, OF (segment), FAR } } },
+  { "sphere",
+    KBX_SHAPE3_SPHERE,
+    "at radius",
+    { { "at", kb_query_read_vec3, OF (sphere.centre), FAR },
+      { "radius", kb_query_read_number, OF (sphere.radius), 2 * FAR } } },
+  { "box",
+    KBX_SHAPE3_BOX,
+    "min max",
+    { { "min", kb_query_read_vec3, OF (box.min), FAR },
+      { "max", kb_query_read_vec3, OF (box.max), FAR } },
+    "a min that is nowhere above max" },
+  { "obb",
+    KBX_SHAPE3_OBB,
+    "at axes half",
+    { { "at", kb_query_read_vec3, OF (obb.centre), FAR },
+      { "axes", read_axes, OF (obb.axis), 1 },
+      { "half", kb_query_read_vec3, OF (obb.half), FAR } },
+    "axes of length 1 at right angles, and half sizes of at least 0" },
+  { "plane",
+    KBX_SHAPE3_PLANE,
+    "normal distance",
+    { { "normal", kb_query_read_vec3, OF (plane.normal), 1 },
+      { "distance", kb_query_read_signed, OF (plane.distance), 2 * FAR } },
+    "a normal of length 1" },
+  { "polygon",
+    KBX_SHAPE3_POLYGON,
+    NULL,
+    { { NULL, read_polygon, 0, FAR } },
+    "corners that are not all on one line" },
+  { "one_way",
+    KBX_SHAPE3_POLYGON,
+    NULL,
+    { { NULL, read_polygon, 0, FAR } },
+    "corners that are not all on one line",
+    TRUE },
+  { NULL },
 };
 
-/* An object with one key: the kind. */
 static gboolean
 read_solid (KbQuery *query, const char *key, Solid *solid)
 {
-  const json_t *value = json_object_get (query->line, key);
-  if (json_is_object (value) && json_object_size (value) == 1)
-    for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-      {
-        const json_t *of = json_object_get (value, kinds[i].key);
-        g_autofree char *path = g_strdup_printf ("%s.%s", key, kinds[i].key);
-        if (of)
-          return kinds[i].read (query, of, path, solid)
-                 && (kbx_nearest_point3 (solid->shape, (kbx_vec3) { 0, 0, 0 }).status == KBX_OK
-                     || kb_query_fail (query, "%s: expected %s", path,
-                                      kinds[i].wanted ? kinds[i].wanted : "less far corners"));
-      }
-  return kb_query_fail (
-    query, "%s: expected one of point, segment, sphere, box, obb, plane, polygon, one_way", key);
+  g_autofree char *place = NULL;
+  const gint i =
+    kb_query_shape (query, json_object_get (query->line, key), key, kinds, solid, &place);
+  if (i < 0)
+    return FALSE;
+  solid->shape.kind = (kbx_shape3_kind) kinds[i].kind;
+  solid->shape.one_way = kinds[i].one_way;
+  return kbx_nearest_point3 (solid->shape, (kbx_vec3){ 0, 0, 0 }).status == KBX_OK
+         || kb_query_fail (query, "%s: expected %s", place,
+                           kinds[i].wanted ? kinds[i].wanted : "less far corners");
 }
 
 /* A polygon that meets this other shape must be convex. */

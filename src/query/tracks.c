@@ -22,169 +22,102 @@ clear_given (gpointer given)
   g_free (((Given *) given)->corners);
 }
 
+/* Two points. */
 static gboolean
-read_point (KbQuery *query, const json_t *value, const char *path, Given *given)
+read_ends (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  given->shape.kind = KBX_SHAPE_POINT;
-  return kb_query_vec (query, value, path, KBX_WORLD_LIMIT, &given->shape.as.point);
-}
-
-static gboolean
-read_ends (KbQuery *query, const json_t *value, const char *path, kbx_vec *a, kbx_vec *b)
-{
-  g_autofree char *first = g_strconcat (path, "[0]", NULL),
-                  *second = g_strconcat (path, "[1]", NULL);
+  kbx_vec *ends = part->at;
+  g_autofree char *first = g_strconcat (part->key, "[0]", NULL),
+                  *second = g_strconcat (part->key, "[1]", NULL);
   if (!json_is_array (value) || json_array_size (value) != 2)
-    return kb_query_fail (query, "%s: expected [[x, y], [x, y]]", path);
-  return kb_query_vec (query, json_array_get (value, 0), first, KBX_WORLD_LIMIT, a)
-         && kb_query_vec (query, json_array_get (value, 1), second, KBX_WORLD_LIMIT, b);
+    return kb_query_fail (query, "%s: expected [[x, y], [x, y]]", part->key);
+  return kb_query_vec (query, json_array_get (value, 0), first, part->limit, ends)
+         && kb_query_vec (query, json_array_get (value, 1), second, part->limit, ends + 1);
 }
 
 static gboolean
-read_segment (KbQuery *query, const json_t *value, const char *path, Given *given)
+read_rect (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  given->shape.kind = KBX_SHAPE_SEGMENT;
-  return read_ends (query, value, path, &given->shape.as.segment.a, &given->shape.as.segment.b);
+  return kb_query_rect (query, value, part->key, part->limit, part->limit, part->at);
 }
 
 static gboolean
-read_field (KbQuery *query, const json_t *value, const char *path, const char *key, double low,
-            float *number)
+read_degrees (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  g_autofree char *name = g_strconcat (path, ".", key, NULL);
-  return kb_query_number (query, json_object_get (value, key), name, low, KBX_WORLD_LIMIT, number);
-}
-
-static gboolean
-read_at (KbQuery *query, const json_t *value, const char *path, const char *key, double limit,
-         kbx_vec *at)
-{
-  g_autofree char *name = g_strconcat (path, ".", key, NULL);
-  return kb_query_vec (query, json_object_get (value, key), name, limit, at);
-}
-
-static gboolean
-read_circle (KbQuery *query, const json_t *value, const char *path, Given *given)
-{
-  given->shape.kind = KBX_SHAPE_CIRCLE;
-  return kb_query_keys (query, value, path, "at radius")
-         && read_at (query, value, path, "at", KBX_WORLD_LIMIT, &given->shape.as.circle.centre)
-         && read_field (query, value, path, "radius", 0, &given->shape.as.circle.radius);
-}
-
-static gboolean
-read_capsule (KbQuery *query, const json_t *value, const char *path, Given *given)
-{
-  g_autofree char *ends = g_strconcat (path, ".segment", NULL);
-  given->shape.kind = KBX_SHAPE_CAPSULE;
-  return kb_query_keys (query, value, path, "segment radius")
-         && read_ends (query, json_object_get (value, "segment"), ends, &given->shape.as.capsule.a,
-                       &given->shape.as.capsule.b)
-         && read_field (query, value, path, "radius", 0, &given->shape.as.capsule.radius);
-}
-
-static gboolean
-read_rect (KbQuery *query, const json_t *value, const char *path, Given *given)
-{
-  kbx_rect rect;
-  if (!kb_query_rect (query, value, path, KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, &rect))
-    return FALSE;
-  given->shape = kbx_shape_rect (rect.min, rect.max);
-  return TRUE;
-}
-
-static gboolean
-read_box (KbQuery *query, const json_t *value, const char *path, Given *given)
-{
-  given->shape.kind = KBX_SHAPE_BOX;
-  return kb_query_box_of (query, value, path, &given->shape.as.box);
-}
-
-/* {"at", "degrees", "w", "h"}. */
-static gboolean
-kb_query_obb_of (KbQuery *query, const json_t *value, const char *path, kbx_obb *obb)
-{
+  kbx_vec *axis = part->at;
   float degrees;
-  if (!kb_query_keys (query, value, path, "at degrees w h")
-      || !read_at (query, value, path, "at", KBX_WORLD_LIMIT, &obb->centre)
-      || !read_field (query, value, path, "degrees", -KBX_WORLD_LIMIT, &degrees)
-      || !read_field (query, value, path, "w", 0, &obb->w)
-      || !read_field (query, value, path, "h", 0, &obb->h))
+  if (!kb_query_number (query, value, part->key, -part->limit, part->limit, &degrees))
     return FALSE;
-  obb->axis = kbx_direction ((double) degrees);
+  *axis = kbx_direction ((double) degrees);
   return TRUE;
 }
 
 static gboolean
-read_obb (KbQuery *query, const json_t *value, const char *path, Given *given)
+read_polygon (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
-  given->shape.kind = KBX_SHAPE_OBB;
-  return kb_query_obb_of (query, value, path, &given->shape.as.obb);
-}
-
-static gboolean
-read_polygon (KbQuery *query, const json_t *value, const char *path, Given *given)
-{
+  Given *given = part->at;
   const size_t count = json_array_size (value);
   if (!json_is_array (value) || count < 3)
-    return kb_query_fail (query, "%s: expected three or more corners [x, y]", path);
+    return kb_query_fail (query, "%s: expected three or more corners [x, y]", part->key);
   given->corners = g_new (kbx_vec, count);
   given->shape = kbx_shape_polygon (given->corners, (uint32_t) count);
   for (size_t i = 0; i < count; i++)
     {
-      g_autofree char *name = g_strdup_printf ("%s[%zu]", path, i);
-      if (!kb_query_vec (query, json_array_get (value, i), name, KBX_WORLD_LIMIT,
-                         &given->corners[i]))
+      g_autofree char *name = g_strdup_printf ("%s[%zu]", part->key, i);
+      if (!kb_query_vec (query, json_array_get (value, i), name, part->limit, &given->corners[i]))
         return FALSE;
     }
   return TRUE;
 }
 
-static gboolean
-read_half_plane (KbQuery *query, const json_t *value, const char *path, Given *given)
-{
-  given->shape.kind = KBX_SHAPE_HALF_PLANE;
-  return kb_query_keys (query, value, path, "normal distance")
-         && read_at (query, value, path, "normal", 1, &given->shape.as.half_plane.normal)
-         && read_field (query, value, path, "distance", -KBX_WORLD_LIMIT,
-                        &given->shape.as.half_plane.distance);
-}
+#define OF(member) G_STRUCT_OFFSET (kbx_shape, as.member)
+#define FAR KBX_WORLD_LIMIT
 
-static const struct {
-  const char *key;
-  gboolean (*read) (KbQuery *query, const json_t *value, const char *path, Given *given);
-  const char *wanted; /* besides: by the runtime */
-} kinds[] = {
-  { "point", read_point, NULL },
-  { "segment", read_segment, NULL },
-  { "circle", read_circle, NULL },
-  { "capsule", read_capsule, NULL },
-  { "rect", read_rect, NULL },
-  { "box", read_box, NULL },
-  { "obb", read_obb, NULL },
-  { "polygon", read_polygon, NULL },
-  { "half_plane", read_half_plane, "a normal of length 1" },
+enum { OBB = 6 }; /* its row */
+
+static const KbQueryShape kinds[] = {
+  { "point", KBX_SHAPE_POINT, NULL, { { NULL, kb_query_read_vec, OF (point), FAR } } },
+  { "segment", KBX_SHAPE_SEGMENT, NULL, { { NULL, read_ends, OF (segment), FAR } } },
+  { "circle",
+    KBX_SHAPE_CIRCLE,
+    "at radius",
+    { { "at", kb_query_read_vec, OF (circle.centre), FAR },
+      { "radius", kb_query_read_number, OF (circle.radius), FAR } } },
+  { "capsule",
+    KBX_SHAPE_CAPSULE,
+    "segment radius",
+    { { "segment", read_ends, OF (capsule.a), FAR },
+      { "radius", kb_query_read_number, OF (capsule.radius), FAR } } },
+  { "rect", KBX_SHAPE_RECT, NULL, { { NULL, read_rect, OF (rect), FAR } } },
+  { "box", KBX_SHAPE_BOX, NULL, { { NULL, kb_query_read_box, OF (box) } } },
+  [OBB] = { "obb",
+            KBX_SHAPE_OBB,
+            "at degrees w h",
+            { { "at", kb_query_read_vec, OF (obb.centre), FAR },
+              { "degrees", read_degrees, OF (obb.axis), FAR },
+              { "w", kb_query_read_number, OF (obb.w), FAR },
+              { "h", kb_query_read_number, OF (obb.h), FAR } } },
+  { "polygon", KBX_SHAPE_POLYGON, NULL, { { NULL, read_polygon, 0, FAR } } },
+  { "half_plane",
+    KBX_SHAPE_HALF_PLANE,
+    "normal distance",
+    { { "normal", kb_query_read_vec, OF (half_plane.normal), 1 },
+      { "distance", kb_query_read_signed, OF (half_plane.distance), FAR } },
+    "a normal of length 1" },
+  { NULL },
 };
 
-/* An object with one key: the kind. */
 static gboolean
 read_shape (KbQuery *query, const json_t *value, size_t number, Given *given)
 {
-  if (json_is_object (value) && json_object_size (value) == 1)
-    for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-      {
-        const json_t *of = json_object_get (value, kinds[i].key);
-        g_autofree char *path = g_strdup_printf ("shapes[%zu].%s", number, kinds[i].key);
-        if (of)
-          return kinds[i].read (query, of, path, given)
-                 && (kbx_nearest_point (given->shape, (kbx_vec) { 0, 0 }).status == KBX_OK
-                     || kb_query_fail (query, "%s: expected %s", path,
-                                      kinds[i].wanted ? kinds[i].wanted : "less far corners"));
-      }
-  return kb_query_fail (query,
-                        "shapes[%zu]: expected one of point, segment, circle, capsule, rect, box, "
-                        "obb, polygon, half_plane",
-                        number);
+  g_autofree char *path = g_strdup_printf ("shapes[%zu]", number), *place = NULL;
+  const gint i = kb_query_shape (query, value, path, kinds, given, &place);
+  if (i < 0)
+    return FALSE;
+  given->shape.kind = (kbx_shape_kind) kinds[i].kind;
+  return kbx_nearest_point (given->shape, (kbx_vec){ 0, 0 }).status == KBX_OK
+         || kb_query_fail (query, "%s: expected %s", place,
+                           kinds[i].wanted ? kinds[i].wanted : "less far corners");
 }
 
 static int
@@ -282,10 +215,11 @@ car_touches (const KbQuery *query)
 static json_t *
 answer_box_clearance (KbQuery *query, const json_t *value)
 {
-  kbx_obb car;
-  if (!kb_query_obb_of (query, value, "obb", &car))
+  kbx_shape car;
+  if (!kb_query_keys (query, value, "obb", kinds[OBB].keys)
+      || !kb_query_parts (query, value, "obb", kinds[OBB].parts, &car))
     return NULL;
-  const kbx_track_place place = kbx_track_least (query->of, car);
+  const kbx_track_place place = kbx_track_least (query->of, car.as.obb);
   if (place.status == KBX_OK && !json_object_get (query->line, "p")
       && !json_object_get (query->line, "radius"))
     return json_pack ("{s:f, s:[f, f], s:b}", "clearance", place.clearance, "normal",
