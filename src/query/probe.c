@@ -191,19 +191,13 @@ say_tile_ray (Words *words)
 static void
 say_maze_trace (Words *words)
 {
-  add_hit (words, edge_text (words), kbx_info (words->on->maze).class_index);
+  add_hit (words, edge_text (words), kbx_info (words->on->layer).class_index);
 }
 
 static void
 say_land (Words *words)
 {
-  add_hit (words, g_strdup (_("the ground")), kbx_info (words->on->ground).class_index);
-}
-
-static void
-say_height_ray (Words *words)
-{
-  add_hit (words, g_strdup (_("the ground")), kbx_info (words->on->map).class_index);
+  add_hit (words, g_strdup (_("the ground")), kbx_info (words->on->layer).class_index);
 }
 
 /* ---- positions ---- */
@@ -426,7 +420,7 @@ say_maze (Words *words)
   if (words->hit)
     {
       add (words, _("walls %s"), walls->str);
-      add_class (words, kbx_info (words->on->maze).class_index);
+      add_class (words, kbx_info (words->on->layer).class_index);
     }
   else
     add (words, "%s", _("no walls"));
@@ -444,7 +438,7 @@ say_ground (Words *words)
     }
   words->hit = is_true (words, "touches");
   add (words, "%s", words->hit ? _("On the ground or below it") : _("Above the ground"));
-  add_class (words, kbx_info (words->on->ground).class_index);
+  add_class (words, kbx_info (words->on->layer).class_index);
   add_value (words, _("ground at y"), "y");
   add_value (words, _("slope"), "slope");
   if (is_true (words, "too_steep"))
@@ -458,7 +452,7 @@ say_height (Words *words)
   words->hit = is_true (words, "inside");
   add_value (words, _("Altitude"), "z");
   if (words->hit)
-    add_class (words, kbx_info (words->on->map).class_index);
+    add_class (words, kbx_info (words->on->layer).class_index);
   else
     add (words, "%s", _("beyond the map"));
   add_value (words, _("normal"), "normal");
@@ -475,7 +469,7 @@ static void (*const says[KB_PROBE_SUBJECTS][KB_PROBE_GESTURES]) (Words *words) =
   [KB_PROBE_ISOMETRIC] = { say_from_screen, say_tile_ray, say_tiles },
   [KB_PROBE_MAZE] = { say_maze, say_maze_trace, say_maze },
   [KB_PROBE_GROUND] = { say_ground, say_land, say_land },
-  [KB_PROBE_HEIGHTMAP] = { say_height, say_height_ray, say_height },
+  [KB_PROBE_HEIGHTMAP] = { say_height, say_land, say_height },
 };
 
 /* A new string; also reports whether there is a hit. */
@@ -495,27 +489,48 @@ typedef enum { PIXEL, PLACE, WAY, FALL, LOOK, SEGMENT, ROUND, DISC, BOX } Form;
 
 static const struct {
   const char *asset, *layer;   /* the keys for their names */
+  kbx_kind kind;               /* of the layer */
   struct {
     const char *q;
     Form form;
   } ask[KB_PROBE_GESTURES];
 } subjects[KB_PROBE_SUBJECTS] = {
-  [KB_PROBE_FRAME] = { NULL, NULL, { { "point", PIXEL }, { "frame_trace", WAY }, { "point",
-    ROUND } } },
-  [KB_PROBE_MASK] = { "mask", NULL, { { "zone", PIXEL }, { "zone", SEGMENT }, { "zone", ROUND } } },
-  [KB_PROBE_TRACK] = { "track", NULL, { { "clearance", PLACE }, { "track_trace", WAY },
-    { "clearance", DISC } } },
-  [KB_PROBE_WALLS] = { "level", NULL, { { "locate", PLACE }, { "trace", WAY }, { "near", DISC } } },
-  [KB_PROBE_TILES] = { "level", "layer", { { "tiles", PIXEL }, { "tile_ray", WAY }, { "tiles",
-    BOX } } },
-  [KB_PROBE_ISOMETRIC] = { "level", "layer", { { "from_screen", PLACE }, { "tile_ray", WAY },
-    { "tiles", BOX } } },
-  [KB_PROBE_MAZE] = { "level", "maze", { { "maze", PIXEL }, { "maze_trace", WAY }, { "maze",
-    BOX } } },
-  [KB_PROBE_GROUND] = { "level", "ground", { { "ground", PLACE }, { "land", WAY }, { "land",
-    FALL } } },
-  [KB_PROBE_HEIGHTMAP] = { "level", "map", { { "height", PLACE }, { "height_ray", LOOK },
-    { "height", PLACE } } },
+  [KB_PROBE_FRAME] = { NULL,
+                       NULL,
+                       KBX_NOTHING,
+                       { { "point", PIXEL }, { "frame_trace", WAY }, { "point", ROUND } } },
+  [KB_PROBE_MASK] = { "mask",
+                      NULL,
+                      KBX_NOTHING,
+                      { { "zone", PIXEL }, { "zone", SEGMENT }, { "zone", ROUND } } },
+  [KB_PROBE_TRACK] = { "track",
+                       NULL,
+                       KBX_NOTHING,
+                       { { "clearance", PLACE }, { "track_trace", WAY }, { "clearance", DISC } } },
+  [KB_PROBE_WALLS] = { "level",
+                       NULL,
+                       KBX_NOTHING,
+                       { { "locate", PLACE }, { "trace", WAY }, { "near", DISC } } },
+  [KB_PROBE_TILES] = { "level",
+                       "layer",
+                       KBX_TILES,
+                       { { "tiles", PIXEL }, { "tile_ray", WAY }, { "tiles", BOX } } },
+  [KB_PROBE_ISOMETRIC] = { "level",
+                           "layer",
+                           KBX_TILES,
+                           { { "from_screen", PLACE }, { "tile_ray", WAY }, { "tiles", BOX } } },
+  [KB_PROBE_MAZE] = { "level",
+                      "maze",
+                      KBX_MAZE,
+                      { { "maze", PIXEL }, { "maze_trace", WAY }, { "maze", BOX } } },
+  [KB_PROBE_GROUND] = { "level",
+                        "ground",
+                        KBX_GROUND,
+                        { { "ground", PLACE }, { "land", WAY }, { "land", FALL } } },
+  [KB_PROBE_HEIGHTMAP] = { "level",
+                           "map",
+                           KBX_HEIGHTMAP,
+                           { { "height", PLACE }, { "height_ray", LOOK }, { "height", PLACE } } },
 };
 
 /* ---- zones along a path ---- */
@@ -598,20 +613,10 @@ find_probed (const kbx_bank *bank, const KbProbe *probe)
       if (probe->gesture == KB_PROBE_MOVE)
         meet_zones (&on);
       break;
-    case KB_PROBE_TILES:
-    case KB_PROBE_ISOMETRIC:
-      on.tiles = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_TILES, layer);
-      break;
-    case KB_PROBE_MAZE:
-      on.maze = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_MAZE, layer);
-      break;
-    case KB_PROBE_GROUND:
-      on.ground = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_GROUND, layer);
-      break;
-    case KB_PROBE_HEIGHTMAP:
-      on.map = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_HEIGHTMAP, layer);
-      break;
-    default: break;
+    default:
+      if (subjects[probe->subject].layer)
+        on.layer = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level),
+                             subjects[probe->subject].kind, layer);
     }
   return on;
 }
@@ -636,7 +641,7 @@ pair_json (kbx_vec p)
 static json_t *
 eyes (const KbProbed *on, kbx_vec p)
 {
-  float z = kbx_heightmap_z (on->map, p, KBX_HEIGHT_BILINEAR);
+  float z = kbx_heightmap_z (on->layer, p, KBX_HEIGHT_BILINEAR);
   return json_pack ("[o, o, o]", number (p.x), number (p.y),
                     number (isfinite (z) ? z + KB_PROBE_EYES : 0));
 }
@@ -683,7 +688,7 @@ form_json (const KbProbed *on, const KbProbe *probe, Form form)
 static kbx_vec
 in_layer (const KbProbed *on, kbx_vec p)
 {
-  kbx_tiles_from_screen (on->tiles, p, &p, NULL);
+  kbx_tiles_from_screen (on->layer, p, &p, NULL);
   return p;
 }
 

@@ -164,15 +164,15 @@ screen_corners (const KbProbed *on, kbx_box box, float height, kbx_vec corners[4
 {
   box_corners (box, corners);
   for (guint i = 0; i < 4; i++)
-    corners[i] = kbx_tiles_to_screen (on->tiles, corners[i], height);
+    corners[i] = kbx_tiles_to_screen (on->layer, corners[i], height);
 }
 
 /* Its floor, and its top if that is higher. */
 static void
 add_cell (const KbProbed *on, GArray *lines, kbx_point cell)
 {
-  const kbx_box box = kbx_cell_box (on->tiles, cell);
-  const kbx_tile tile = kbx_tiles_tile (on->tiles, cell);
+  const kbx_box box = kbx_cell_box (on->layer, cell);
+  const kbx_tile tile = kbx_tiles_tile (on->layer, cell);
   kbx_vec floor[4], top[4];
   screen_corners (on, box, 0, floor);
   add_polygon (lines, floor, 4);
@@ -189,9 +189,9 @@ static void
 turn_to_screen (const KbProbed *on, KbProbeAnswer *answer)
 {
   const kbx_vec tip = kbx_tiles_to_screen (
-    on->tiles, (kbx_vec) { answer->point.x + answer->normal.x, answer->point.y + answer->normal.y },
+    on->layer, (kbx_vec){ answer->point.x + answer->normal.x, answer->point.y + answer->normal.y },
     0);
-  answer->point = kbx_tiles_to_screen (on->tiles, answer->point, 0);
+  answer->point = kbx_tiles_to_screen (on->layer, answer->point, 0);
   const kbx_vec way = { tip.x - answer->point.x, tip.y - answer->point.y };
   const float length = hypotf (way.x, way.y);
   answer->normal = length > 0 ? (kbx_vec) { way.x / length, way.y / length } : way;
@@ -216,7 +216,7 @@ mark_tiles (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 static void
 mark_maze (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 {
-  const kbx_about about = kbx_info (on->maze);
+  const kbx_about about = kbx_info (on->layer);
   const json_t *wall = json_object_get (reply, "wall"),
                *at = json_object_get (wall ? wall : reply, "cell");
   const char *edge = json_string_value (json_object_get (wall, "edge"));
@@ -251,7 +251,7 @@ mark_ground (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 static void
 mark_heights (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 {
-  const kbx_about about = kbx_info (on->map);
+  const kbx_about about = kbx_info (on->layer);
   const kbx_rect area = about.area;
   const kbx_vec p = answer->has_point ? answer->point : answer->to;
   if (!answer->has_point)
@@ -282,7 +282,7 @@ mark_box (const KbProbed *on, const json_t *line, KbProbeAnswer *answer)
   for (size_t i = 0; i < 4; i++)
     side[i] = (int32_t) json_integer_value (json_array_get (box, i));
   const kbx_box asked = { side[0], side[1], side[0] + side[2], side[1] + side[3] };
-  if (on->tiles.data)
+  if (on->layer.kind == KBX_TILES)
     screen_corners (on, asked, 0, corners);
   else
     box_corners (asked, corners);

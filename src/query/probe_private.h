@@ -25,10 +25,7 @@ typedef struct {
   /* For a move over a mask: in path order, without "nothing"; at a single point by value */
   KbZoneMet met[256];
   guint n_met;
-  kbx_handle tiles;
-  kbx_handle maze;
-  kbx_handle ground;
-  kbx_handle map;
+  kbx_handle layer;
 } KbProbed;
 
 /* Reads lists of at least two numbers. */

@@ -130,7 +130,7 @@ kb_frame_selection_mirror (KbToolContext *context, gboolean vertical_line)
     line.axis = (vertical_line ? frame->hot_spot.x : frame->hot_spot.y) + 0.5;
   else
     line.axis = (vertical_line ? frame->width : frame->height) / 2.0;
-  g_autofree char *label = kb_selection_label (context, _ ("Mirror %s"));
+  g_autofree char *label = kb_selection_label (context, _("Mirror %s"));
   kb_document_begin (context->document, label);
   change_all (context, (KbVec) { 0, 0 }, &line);
 }
@@ -154,7 +154,7 @@ kb_parts_delete (KbToolContext *context)
 
   if (ids->len == 0)
     return;
-  g_autofree char *label = kb_selection_label (context, _ ("Delete %s"));
+  g_autofree char *label = kb_selection_label (context, _("Delete %s"));
   kb_document_begin (context->document, label);
   KB_EACH_ID_WHILE (done, id, ids)
     done = kb_part_remove (context, id, &error);
@@ -236,7 +236,7 @@ kb_frame_selection_duplicate (KbToolContext *context, gint dx, gint dy)
   add_selected_of_kind (context, &kb_point_kind, ids);
   if (ids->len)
     keep_inside (context, ids, &dx, &dy);
-  g_autofree char *label = kb_selection_label (context, _ ("Duplicate %s"));
+  g_autofree char *label = kb_selection_label (context, _("Duplicate %s"));
   kb_document_begin (document, label);
   KB_EACH_ID_WHILE (done, one, ids)
     {

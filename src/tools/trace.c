@@ -130,7 +130,7 @@ trace_adjust (KbToolContext *context, int steps)
   context->options.pictures.tolerance = ladder[CLAMP (at + CLAMP (steps, -n, n), 0, n - 1)];
   trace_at_pointer (context);
   g_autofree char *text = g_strdup_printf (
-    context->options.pictures.tolerance == 1 ? _ ("Tolerance %g pixel") : _ ("Tolerance %g pixels"),
+    context->options.pictures.tolerance == 1 ? _("Tolerance %g pixel") : _("Tolerance %g pixels"),
     context->options.pictures.tolerance);
   kb_tool_context_status (context, text);
 }

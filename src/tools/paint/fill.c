@@ -111,7 +111,7 @@ fill_adjust (KbToolContext *context, int steps)
   int tolerance = (int) context->options.paint.tolerance + 4 * steps;
 
   context->options.paint.tolerance = (guint) CLAMP (tolerance, 0, 255);
-  g_autofree char *text = g_strdup_printf (_ ("Tolerance %u"), context->options.paint.tolerance);
+  g_autofree char *text = g_strdup_printf (_("Tolerance %u"), context->options.paint.tolerance);
   kb_tool_context_status (context, text);
 }
 

@@ -203,8 +203,8 @@ kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag)
         return;
       g_autofree char *label = kb_selection_label (context, drag->part.hold == KB_HOLD_LEFT
                                                                 || drag->part.hold == KB_HOLD_RIGHT
-                                                              ? _ ("Change width of %s")
-                                                              : _ ("Move %s"));
+                                                              ? _("Change width of %s")
+                                                              : _("Move %s"));
       if (!drag->step)
         kb_document_begin (context->document, label);
       drag->moved = drag->step = TRUE;
