@@ -16,6 +16,7 @@ typedef struct {
 gboolean kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path,
                                 const char *pages, GError **error);
 void kb_bank_document_close (KbBankDocument *unpacked);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbBankDocument, kb_bank_document_close)
 
 /* Puts the levels of a bank into a document. */
 

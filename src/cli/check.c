@@ -191,23 +191,15 @@ list_frame (kbx_handle frame, const char *path, gboolean animated, gboolean tile
 static kbx_class_set
 level_classes (const kbx_bank *bank, uint32_t index)
 {
+  static const kbx_kind kinds[] = { KBX_AREA, KBX_ENTITY, KBX_MAZE, KBX_GROUND };
   kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_class_set used = 0;
   const kbx_about about = kbx_info (level);
   for (uint32_t i = 0; i < about.walls; i++)
     used |= kbx_class_bit (kbx_walls_wall (level, i).class_index);
-  for (uint32_t i = 0; i < about.areas; i++)
-    used |= kbx_class_bit (
-      kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)).class_index);
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
-    used |= kbx_class_bit (
-      kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).class_index);
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE); i++)
-    used |= kbx_class_bit (
-      kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i)).class_index);
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND); i++)
-    used |= kbx_class_bit (
-      kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i)).class_index);
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    for (uint32_t i = 0; i < kbx_count (level, kinds[k]); i++)
+      used |= kbx_class_bit (kbx_info (kbx_item (level, kinds[k], i)).class_index);
   return used;
 }
 
@@ -304,7 +296,7 @@ has_worlds (const KbDocument *document, const KbProblem *problem, const kbx_bank
 static gboolean
 list_painted (const KbInput *input, json_t *list, GError **error)
 {
-  KbBankDocument unpacked;
+  g_auto (KbBankDocument) unpacked = { NULL };
   GError *local = NULL;
   gboolean ok = kb_bank_document_open (&unpacked, input->bytes, bank_file, NULL, &local);
   g_autoptr (GPtrArray) problems = ok ? kb_document_problems (unpacked.document) : NULL;
@@ -318,7 +310,6 @@ list_painted (const KbInput *input, json_t *list, GError **error)
         continue;
       add (list, path, severity_name (problem), problem->message);
     }
-  kb_bank_document_close (&unpacked);
   if (local && local->code == KB_ERROR_INPUT)
     {
       gsize file =
@@ -345,7 +336,7 @@ frame_text (const char *place)
 static int
 run (char **arguments)
 {
-  KbInput input;
+  g_auto (KbInput) input = { NULL };
   GError *error = NULL;
   int status = KB_EXIT_DONE;
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
@@ -359,15 +350,11 @@ run (char **arguments)
     kb_fail (&error, KB_ERROR_USAGE, _("kickbox check: --changed-since: expected a project"));
   if (error || !(input.document ? kb_bake_check_readable (input.document, faults, &error)
                        : list_painted (&input, list, &error)))
-    {
-      kb_input_close (&input);
-      return kb_cli_fail (error);
-    }
+    return kb_cli_fail (error);
   if (input.document)
     list_document (input.document, changed, faults->len > 0, list);
   else
     list_bank (&input.bank, list);
-  kb_input_close (&input);
 
   KB_EACH (GError, fault, faults)
     {

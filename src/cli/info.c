@@ -481,7 +481,7 @@ print_table (const KbInput *input, const json_t *top)
 static int
 print_frame_data (const char *path)
 {
-  KbInput input;
+  g_auto (KbInput) input = { NULL };
   GError *error = NULL;
   gboolean as_csv = strcmp (frame_data, "csv") == 0;
   if (!as_csv && strcmp (frame_data, "markdown") != 0)
@@ -498,7 +498,6 @@ print_frame_data (const char *path)
            stderr);
   if (is_project)
     fputs (text, stdout);
-  kb_input_close (&input);
   return is_project
            ? kb_cli_finish_output (KB_EXIT_DONE)
            : kb_cli_error (KB_EXIT_INPUT,
@@ -511,22 +510,17 @@ run (char **arguments)
 {
   if (frame_data)
     return print_frame_data (arguments[0]);
-  KbInput input;
+  g_auto (KbInput) input = { NULL };
   GError *error = NULL;
-  if (!kb_input_open (&input, arguments[0], FALSE, &error))
-    return kb_cli_fail (error);
-  json_auto_t *top = input_json (&input, &error);
+  json_auto_t *top =
+    kb_input_open (&input, arguments[0], FALSE, &error) ? input_json (&input, &error) : NULL;
   if (!top)
-    {
-      kb_input_close (&input);
-      return kb_cli_fail (error);
-    }
+    return kb_cli_fail (error);
   if (as_json)
     kb_cli_print_json (top, JSON_INDENT (1));
   else
     print_table (&input, top);
   gboolean whole = !input.document || kb_document_check_paintings (input.document, &error);
-  kb_input_close (&input);
   return whole ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 

@@ -23,6 +23,7 @@ gboolean kb_input_open (KbInput *input, const char *path, gboolean bank_only, GE
 gboolean kb_input_open_in_part (KbInput *input, const char *path, GPtrArray *faults,
                                 GError **error);
 void kb_input_close (KbInput *input);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbInput, kb_input_close)
 
 /* Reads a whole file, pipe or device, or standard input for "-". A zero byte follows. Refuses more
  * than `limit` bytes. */

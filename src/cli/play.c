@@ -288,14 +288,13 @@ run (char **arguments)
     }
   if (!kb_cli_read_number ("play", "frames", frames, 0, KB_TAPE_MOST_STEPS, &n_steps, &error))
     return kb_cli_fail (error);
-  KbInput input = { NULL };
+  g_auto (KbInput) input = { NULL };
   kbx_bank bank;
   gboolean ok = open_bank (&input, arguments[0], &bank, &error);
   if (ok && list)
     print_scenes (&bank);
   else if (ok)
     ok = play_scene (&bank, kinds_of (input.document), scene, arguments[0], n_steps, &error);
-  kb_input_close (&input);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 

@@ -24,7 +24,7 @@ answer_line (const kbx_bank *bank, const char *text, size_t length)
 static int
 run (char **arguments)
 {
-  KbInput input;
+  g_auto (KbInput) input = { NULL };
   GError *error = NULL;
   if (!kb_input_open (&input, arguments[0], TRUE, &error))
     return kb_cli_fail (error);
@@ -40,7 +40,6 @@ run (char **arguments)
     status =
       kb_cli_error (KB_EXIT_MACHINE, _("standard input: cannot be read: %s"), g_strerror (errno));
   kb_query_forget ();
-  kb_input_close (&input);
   return status;
 }
 

@@ -430,7 +430,7 @@ run (char **arguments)
   if (!output || !*output)
     return kb_cli_error (KB_EXIT_USAGE, _("kickbox render: the folder for the pictures is missing; "
                                         "expected: kickbox render PROJECT|BANK|FILE -o DIR"));
-  KbInput input;
+  g_auto (KbInput) input = { NULL };
   GError *error = NULL;
   gboolean ok;
   gint times = 0;   /* the option's value */
@@ -455,13 +455,11 @@ run (char **arguments)
          && render (input.document, times, &error);
   else
     {
-      KbBankDocument unpacked;
+      g_auto (KbBankDocument) unpacked = { NULL };
       g_autofree char *folder = g_path_get_dirname (arguments[0]);
       ok = kb_bank_document_open (&unpacked, input.bytes, arguments[0], folder, &error)
            && render (unpacked.document, times, &error);
-      kb_bank_document_close (&unpacked);
     }
-  kb_input_close (&input);
   return !ok ? kb_cli_fail (error) : in_part ? KB_EXIT_INPUT : KB_EXIT_DONE;
 }
 

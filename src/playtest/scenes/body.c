@@ -83,6 +83,52 @@ kb_body_locate (KbBody *body, KbPlay *play)
   kb_enter_area (play, &body->area, area_of (body, play));
 }
 
+/* ---- among walls ---- */
+
+static const float plain_radius = 8, door_reach = 32;
+
+void
+kb_body_bind_to_walls (KbBody *body, const KbPlay *play)
+{
+  body->layers = 1;
+  body->circle.radius = kb_bank_level_start_number (play->bank, play->cast[0], "radius",
+                                                    plain_radius, 0.5f, 512);
+  if (body->wall >= kbx_info (kb_cast_level (play)).walls)
+    body->wall = KBX_NONE;
+  kb_body_bind (body, play);
+}
+
+/* The body is the first member of the scene's state. */
+static bool
+fits_at (const KbPlay *play, kbx_point by)
+{
+  return kb_body_fits (play->state, play, by);
+}
+
+void
+kb_body_begin (KbBody *body, KbPlay *play)
+{
+  body->circle.centre = kb_start_of (play, kb_bank_level_start (play->bank, play->cast[0]));
+  body->wall = KBX_NONE;
+  kb_body_bind_to_walls (body, play);
+  kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, &body->circle.centre);
+  kb_body_bind (body, play);
+}
+
+void
+kb_body_step (KbBody *body, KbPlay *play, bool uses, kbx_vec way)
+{
+  kbx_hit touch;
+  if (uses)
+    kb_body_use_doors (body, play, door_reach);
+  kb_body_push (body, play);
+  const kbx_move move = kb_body_move (body, play, way, &touch);
+  body->wall = move.touched && touch.kind == KBX_WALLS ? touch.index : KBX_NONE;
+  if (move.started_inside)
+    kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, &body->circle.centre);
+  kb_body_locate (body, play);
+}
+
 void
 kb_body_report_area (const KbBody *body, const KbPlay *play, KbReporter *reporter)
 {

@@ -13,6 +13,7 @@ typedef struct {
   KbDoors doors;          /* those that are open now */
   KbLifts lifts;
   uint32_t area;          /* in the bank; KBX_NONE */
+  uint32_t wall;          /* that it touched in its last step; KBX_NONE */
 } KbBody;
 
 /* What is solid for a body in a step: the level without open doors, with lifts. */
@@ -38,6 +39,12 @@ void kb_body_push (KbBody *body, KbPlay *play);
 
 /* Moves it by `way`, sliding. *touch is what it touched first, if anything. */
 kbx_move kb_body_move (KbBody *body, const KbPlay *play, kbx_vec way, kbx_hit *touch);
+
+/* Of scenes among walls: sets the body at its start, or after a change of the bank, and a whole
+ * step of it. `uses`: it opens and closes doors near it. */
+void kb_body_begin (KbBody *body, KbPlay *play);
+void kb_body_bind_to_walls (KbBody *body, const KbPlay *play);
+void kb_body_step (KbBody *body, KbPlay *play, bool uses, kbx_vec way);
 
 /* Looks up its area; logs a change. */
 void kb_body_locate (KbBody *body, KbPlay *play);

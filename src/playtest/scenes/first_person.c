@@ -299,15 +299,13 @@ enum {
 enum { MOST_STANDING = 256 };
 
 typedef struct {
-  KbBody body;
+  KbBody body;            /* first: see body.c */
   kbx_vec ahead;          /* a unit vector */
-  uint32_t touched;       /* a wall; KBX_NONE */
   uint32_t in_view, drawn, nodes;   /* parts of walls; leaves or cells that list them */
 } State;
 
 static const float plain_speed = 2;                 /* pixels per step; running is twice that */
 static const float turn = 0.05f;                    /* radians per step */
-static const float plain_radius = 8, door_reach = 32;
 static const float eyes = 2.5f, tall = 6;           /* radii of the body */
 static const float dim = 60;                        /* radii; the distance of half the light */
 
@@ -363,31 +361,17 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  state->body.layers = 1;
-  state->body.circle.radius = start_number (play, "radius", plain_radius, 0.5f, 512);
-  if (state->touched >= kbx_info (kb_cast_level (play)).walls)
-    state->touched = KBX_NONE;
-  kb_body_bind (&state->body, play);
+  kb_body_bind_to_walls (&state->body, play);
   look (play, state);
-}
-
-static bool
-fits_at (const KbPlay *play, kbx_point by)
-{
-  return kb_body_fits (&((const State *) play->state)->body, play, by);
 }
 
 static void
 start (KbPlay *play)
 {
   State *state = play->state;
-  state->body.circle.centre =
-    kb_start_of (play, kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]));
   state->ahead = kb_bank_level_start_direction (play->bank, play->cast[ROLE_LEVEL]);
-  state->touched = KBX_NONE;
-  bind (play);
-  kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, &state->body.circle.centre);
-  bind (play);
+  kb_body_begin (&state->body, play);
+  look (play, state);
 }
 
 static void
@@ -399,18 +383,10 @@ step (KbPlay *play, const KbPlayInput *input)
   const float speed = start_number (play, "speed", plain_speed, 0, 64)
                       * (kb_held (input, KEY_RUN) ? 2 : 1)
                       * (onward != 0 && aside != 0 ? 0.70710678f : 1);
-  kbx_hit touch;
   state->ahead = kb_turned (state->ahead, turn * kb_axis (input, KEY_LEFT, KEY_RIGHT));
-  if (kb_pressed (play, input, KEY_DOOR))
-    kb_body_use_doors (&state->body, play, door_reach);
-  kb_body_push (&state->body, play);
   const kbx_vec a = state->ahead, way = { speed * (a.x * onward - a.y * aside),
                                           speed * (a.y * onward + a.x * aside) };
-  const kbx_move move = kb_body_move (&state->body, play, way, &touch);
-  state->touched = move.touched && touch.kind == KBX_WALLS ? touch.index : KBX_NONE;
-  if (move.started_inside)
-    kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, &state->body.circle.centre);
-  kb_body_locate (&state->body, play);
+  kb_body_step (&state->body, play, kb_pressed (play, input, KEY_DOOR), way);
   look (play, state);
 }
 
@@ -422,7 +398,7 @@ report (const KbPlay *play, KbReporter *reporter)
   kb_report_point (reporter, NC_ ("value", "ahead"), state->ahead);
   kb_body_report_area (&state->body, play, reporter);
   reporter->number (reporter, NC_ ("value", "wall"),
-                    state->touched == KBX_NONE ? -1 : (double) state->touched);
+                    state->body.wall == KBX_NONE ? -1 : (double) state->body.wall);
   reporter->number (reporter, NC_ ("value", "in_view"), state->in_view);
   reporter->number (reporter, NC_ ("value", "drawn"), state->drawn);
   reporter->number (reporter, NC_ ("value", "leaves"), state->nodes);
@@ -561,7 +537,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   const KbEye eye = eye_of (play, state, &memory);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
-  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->touched);
+  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->body.wall);
   KbWalkedView walked = kb_walk_view (&eye, picture);
   draw_standing (play, &eye, picture);
   draw_walk (play, &walked, picture);

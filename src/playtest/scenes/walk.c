@@ -128,15 +128,13 @@ enum { ROLE_LEVEL, ROLE_WALKER };
 enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN, KEY_DOOR };
 
 typedef struct {
-  KbBody body;
+  KbBody body;            /* first: see body.c */
   KbActor walker;         /* its hot spot at the body's centre; valid without a sprite too */
-  uint32_t touched;       /* a wall; KBX_NONE */
   bool sees;              /* the pointer is in sight */
 } State;
 
 static const float plain_speed = 2;            /* pixels per step; running is twice that */
 static const float sight = 180;                /* pixels */
-static const float plain_radius = 8, door_reach = 32;
 
 static const KbRole roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_("a level with walls"),
@@ -149,45 +147,24 @@ static const KbPlayKey keys[] = {
   KB_WAY_KEYS, KB_RUN_KEY, KB_DOOR_KEY, { NULL },
 };
 
-/* A value of the start entity. */
-static float
-radius_of (const KbPlay *play)
-{
-  return kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], "radius", plain_radius,
-                                     0.5f, 512);
-}
-
 static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  state->body.circle.radius = radius_of (play);
-  state->body.layers = 1;
-  if (state->touched >= kbx_info (kb_cast_level (play)).walls)
-    state->touched = KBX_NONE;
-  kb_body_bind (&state->body, play);
+  kb_body_bind_to_walls (&state->body, play);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
-}
-
-static bool
-fits_at (const KbPlay *play, kbx_point by)
-{
-  return kb_body_fits (&((const State *) play->state)->body, play, by);
 }
 
 static void
 start (KbPlay *play)
 {
   State *state = play->state;
-  kbx_vec *at = &state->body.circle.centre;
-  *at = kb_start_of (play, kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]));
-  state->touched = KBX_NONE;
-  bind (play);
-  kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, at);
+  kb_body_begin (&state->body, play);
   state->walker = kb_actor_begin (
     play->cast[ROLE_WALKER],
-    kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true), *at, false);
-  bind (play);
+    kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true),
+    state->body.circle.centre, false);
+  kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
 }
 
 static void
@@ -199,34 +176,26 @@ step (KbPlay *play, const KbPlayInput *input)
     kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], "speed", plain_speed, 0, 64);
   const float speed =
     (kb_held (input, KEY_RUN) ? 2 * walking : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
-  kbx_vec *at = &state->body.circle.centre;
   KbBodySolid solid;
-  kbx_hit touch;
-  if (kb_pressed (play, input, KEY_DOOR))
-    kb_body_use_doors (&state->body, play, door_reach);
-  kb_body_push (&state->body, play);
-  const kbx_move move =
-    kb_body_move (&state->body, play, (kbx_vec) { speed * x, speed * y }, &touch);
-  state->touched = move.touched && touch.kind == KBX_WALLS ? touch.index : KBX_NONE;
-  if (move.started_inside)
-    kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, at);
-  state->walker.at = *at;
+  kb_body_step (&state->body, play, kb_pressed (play, input, KEY_DOOR),
+                (kbx_vec) { speed * x, speed * y });
+  state->walker.at = state->body.circle.centre;
   kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, KEY_RUN));
-  kb_body_locate (&state->body, play);
   kb_body_solid (&state->body, play, &solid);
-  state->sees = kbx_level_sees (solid.level, *at, input->pointer, &solid.doors.filter);
+  state->sees =
+    kbx_level_sees (solid.level, state->walker.at, input->pointer, &solid.doors.filter);
 }
 
 static void
 report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
-  const bool touched = state->touched != KBX_NONE;
+  const bool touched = state->body.wall != KBX_NONE;
   const uint32_t of_class =
-    touched ? kbx_walls_wall (kb_cast_level (play), state->touched).class_index : KBX_NONE;
+    touched ? kbx_walls_wall (kb_cast_level (play), state->body.wall).class_index : KBX_NONE;
   kb_report_point (reporter, NC_ ("value", "at"), state->body.circle.centre);
   kb_body_report_area (&state->body, play, reporter);
-  reporter->number (reporter, NC_ ("value", "wall"), touched ? (double) state->touched : -1);
+  reporter->number (reporter, NC_ ("value", "wall"), touched ? (double) state->body.wall : -1);
   reporter->text (reporter, NC_ ("value", "wall_class"),
                   touched ? kbx_name (kbx_bank_item (play->bank, KBX_CLASS, of_class)) : NULL);
   reporter->flag (reporter, NC_ ("value", "sees_pointer"), state->sees);
@@ -303,7 +272,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_body_solid (&state->body, play, &solid);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
-  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->touched);
+  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->body.wall);
   kb_body_draw_level (&state->body, play, picture);
   kb_picture_add_light (picture, 0, solid.level,
                         (kbx_circle) { state->body.circle.centre, sight }, &solid.doors.filter);
