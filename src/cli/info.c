@@ -286,11 +286,8 @@ input_json (const KbInput *input, GError **error)
     return info_json (kb_info_project (input->document), "project");
   const void *bytes = g_bytes_get_data (input->bytes, &size);
   if (!kb_bank_read (&content, bytes, size, &reason))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s%s%s", reason.place,
-                   *reason.place ? ": " : "", reason.message);
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT, "%s%s%s", reason.place, *reason.place ? ": " : "",
+                         reason.message);
   g_autofree char *format = g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank",
                                              input->bank.major, input->bank.minor);
   json_t *json = info_json (kb_info_bank (&content), format);

@@ -157,9 +157,8 @@ read_casts (const KbPlayScene *scene, const char **cast, GError **error)
           g_autoptr (GString) known = g_string_new (NULL);
           for (guint i = 0; roles[i].name; i++)
             g_string_append_printf (known, "%s%s=NAME", i ? ", " : "", roles[i].name);
-          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("kickbox play: --cast %s: expected %s"),
-                       casts[c], known->str);
-          return FALSE;
+          return kb_fail (error, KB_ERROR_USAGE, _("kickbox play: --cast %s: expected %s"),
+                          casts[c], known->str);
         }
       if (cast[r])
         return kb_fail (error, KB_ERROR_USAGE, _("kickbox play: --cast %s: '%s' is cast already"),

@@ -34,11 +34,8 @@ kb_node_duplicate (KbDocument *document, KbId id, GError **error)
   const KbList *list = node ? kb_node_place (node, &place) : NULL;
   const KbField *named = list ? kb_kind_field (node->kind, "name") : NULL;
   if (!named || named->type != KB_TYPE_NAME)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("only sprites, masks, tracks, levels and layers can be duplicated whole"));
-      return 0;
-    }
+    return kb_fail (error, KB_ERROR_INPUT,
+                    _("only sprites, masks, tracks, levels and layers can be duplicated whole"));
   json_t *value = kb_node_to_json (node, NULL);
   const char *name = json_string_value (json_object_get (value, "name"));
   g_autofree char *label = g_strdup_printf (_("Duplicate %s"), name),

@@ -221,11 +221,7 @@ paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
       KbId id;
 
       if (!read_pixel (json_object_get (point, "at"), &x, &y))
-        {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("points[%zu].at: expected [x, y]"),
-                       point_at);
-          return FALSE;
-        }
+        return kb_fail (error, KB_ERROR_INPUT, _("points[%zu].at: expected [x, y]"), point_at);
       if (here)
         {
           id = here->node.id;
@@ -258,9 +254,7 @@ kb_frame_selection_paste (KbToolContext *context, const char *text, GError **err
   if (!clip || !frame)
     {
       json_decref (clip);
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("the clipboard has nothing for a frame"));
-      return FALSE;
+      return kb_fail (error, KB_ERROR_INPUT, _("the clipboard has nothing for a frame"));
     }
   hot_spot = json_object_get (clip, "hot_spot");
   /* A hot spot in the clip sets its own position. */

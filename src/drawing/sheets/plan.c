@@ -155,8 +155,7 @@ kb_draw_plan (const KbPlan *plan, const KbSheetOptions *options, GError **error)
   if (choose_scale (&layout, options))
     return kb_sheet_make (layout.width, layout.height, layout.style, plan->name, draw, &layout,
                           error);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: too long for a picture"), plan->name);
-  return NULL;
+  return kb_fail_null (error, KB_ERROR_INPUT, _("%s: too long for a picture"), plan->name);
 }
 
 char *

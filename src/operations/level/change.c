@@ -84,10 +84,7 @@ kb_level_add_wall (KbLevelIndex *index, KbVec a, KbVec b, KbId class_id, GError 
   const KbLevel *level = kb_level_index_level (index);
 
   if (kb_vec_equal (a, b))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a wall needs a length"));
-      return 0;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, _("a wall needs a length"));
   return kb_document_insert (
     kb_level_index_document (index), level ? level->node.id : 0, "walls", -1,
     json_pack ("{so so ss}", "a", kb_vec_json (a), "b", kb_vec_json (b), "class",

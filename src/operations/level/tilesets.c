@@ -336,11 +336,7 @@ kb_tileset_add (KbDocument *document, KbId id, const KbSprite *sprite, GError **
   while (number <= KB_MAX_TILESETS && kb_level_find_tileset (level, number))
     number++;
   if (number > KB_MAX_TILESETS)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a level has at most %d tilesets"),
-                   KB_MAX_TILESETS);
-      return 0;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, _("a level has at most %d tilesets"), KB_MAX_TILESETS);
   kb_document_begin (document, _("Add tileset"));
   gboolean done = add_tileset (document, level, sprite, number, error);
   return kb_document_finish (document, done) ? number : 0;

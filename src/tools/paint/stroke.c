@@ -185,11 +185,8 @@ kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **err
   g_autofree char *colour = g_strdup_printf ("#%06x", free_colour (zones) >> 8);
 
   if (value > KB_MAX_ZONES)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("there are %d zones already, the maximum"), KB_MAX_ZONES);
-      return 0;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, _("there are %d zones already, the maximum"),
+                    KB_MAX_ZONES);
   return kb_document_insert (
     document, asset->id, kb_zone_list_name (asset), -1,
     json_pack ("{ss ss si}", "name", name, "colour", colour, "value", (int) value), error);
