@@ -40,9 +40,9 @@ extern const KbTool kb_track_select_tool, kb_curve_tool, kb_gate_tool;
 
 /* The members that may be changed; reports when there are none. Array of KbId. */
 GArray *kb_selection_free_members (const KbToolContext *context);
-/* A step's label: "Delete %s" with the kind of the only member, or with the counts; a new
- * string. */
-char *kb_selection_label (const KbToolContext *context, const char *one);
+/* Begins a step with the label "Delete %s", with the kind of the only member, or with the counts.
+ * `merge`: it merges with one of the same label before it. */
+void kb_selection_begin (KbToolContext *context, const char *one, gboolean merge);
 /* Replaces the whole selection at once. Either may be NULL or the current array. */
 void kb_selection_replace (KbToolContext *context, const GArray *ids, const GArray *places);
 /* Commands of selection.h for parts of any kind. */

@@ -55,8 +55,8 @@ kb_frame_selection_count (const KbToolContext *context)
   return g_strdup (words->len ? words->str + 2 : "");
 }
 
-char *
-kb_selection_label (const KbToolContext *context, const char *one)
+void
+kb_selection_begin (KbToolContext *context, const char *one, gboolean merge)
 {
   const KbNode *node =
     context->selection.ids->len == 1 && context->selection.places->len == 0
@@ -66,7 +66,11 @@ kb_selection_label (const KbToolContext *context, const char *one)
   g_autofree char *title = !node                   ? kb_subject (context)->verbs->count (context)
                            : kb_part (node)->title ? kb_part (node)->title (node)
                                                    : kb_node_title (node);
-  return g_strdup_printf (one, title);
+  g_autofree char *label = g_strdup_printf (one, title);
+  if (merge)
+    kb_document_begin_merging (context->document, label, 0);
+  else
+    kb_document_begin (context->document, label);
 }
 
 /* A line to mirror about. */
@@ -112,9 +116,8 @@ void
 kb_parts_nudge (KbToolContext *context, gint dx, gint dy, gboolean far)
 {
   gint step = far ? 8 : 1;
-  g_autofree char *label = kb_selection_label (context, _("Nudge %s"));
 
-  kb_document_begin_merging (context->document, label, 0);
+  kb_selection_begin (context, _("Nudge %s"), TRUE);
   change_all (context, (KbVec) { step * dx, step * dy }, NULL);
 }
 
@@ -130,8 +133,7 @@ kb_frame_selection_mirror (KbToolContext *context, gboolean vertical_line)
     line.axis = (vertical_line ? frame->hot_spot.x : frame->hot_spot.y) + 0.5;
   else
     line.axis = (vertical_line ? frame->width : frame->height) / 2.0;
-  g_autofree char *label = kb_selection_label (context, _("Mirror %s"));
-  kb_document_begin (context->document, label);
+  kb_selection_begin (context, _("Mirror %s"), FALSE);
   change_all (context, (KbVec) { 0, 0 }, &line);
 }
 
@@ -154,8 +156,7 @@ kb_parts_delete (KbToolContext *context)
 
   if (ids->len == 0)
     return;
-  g_autofree char *label = kb_selection_label (context, _("Delete %s"));
-  kb_document_begin (context->document, label);
+  kb_selection_begin (context, _("Delete %s"), FALSE);
   KB_EACH_ID_WHILE (done, id, ids)
     done = kb_part_remove (context, id, &error);
   kb_selection_finish (context, done, error);
@@ -236,8 +237,7 @@ kb_frame_selection_duplicate (KbToolContext *context, gint dx, gint dy)
   add_selected_of_kind (context, &kb_point_kind, ids);
   if (ids->len)
     keep_inside (context, ids, &dx, &dy);
-  g_autofree char *label = kb_selection_label (context, _("Duplicate %s"));
-  kb_document_begin (document, label);
+  kb_selection_begin (context, _("Duplicate %s"), FALSE);
   KB_EACH_ID_WHILE (done, one, ids)
     {
       const KbNode *from = kb_document_node (document, one);

@@ -79,11 +79,7 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
   if (!clip && kb_selection_explain (context))
     return TRUE;
   if (!clip)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("the clipboard has nothing for a level"));
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, _("the clipboard has nothing for a level"));
   KbVec by = shift_to_pointer (context, parts);
   for (guint i = 0; i < MOST_STEPS && kb_level_lies_there (index, parts, by); i++)
     by = (KbVec) { by.x + grid, by.y + grid };
@@ -174,9 +170,8 @@ static void
 kb_frame_selection_resize (KbToolContext *context, gint dx, gint dy)
 {
   Change change = { .dx = dx, .dy = dy, .corner = kb_selection_corner (context) };
-  g_autofree char *label = kb_selection_label (context, _("Resize %s"));
 
-  kb_document_begin_merging (context->document, label, 0);
+  kb_selection_begin (context, _("Resize %s"), TRUE);
   change_all (context, resize, &change, _("Choose a corner of the polygon to move it"));
 }
 
@@ -184,9 +179,8 @@ static void
 kb_frame_selection_turn (KbToolContext *context, gint steps)
 {
   Change change = { .steps = steps };
-  g_autofree char *label = kb_selection_label (context, _("Rotate %s"));
 
-  kb_document_begin (context->document, label);
+  kb_selection_begin (context, _("Rotate %s"), FALSE);
   change_all (context, turn, &change, _("Only boxes can be turned"));
 }
 

@@ -155,10 +155,8 @@ kb_level_drag_end (KbToolContext *context, KbLevelDrag *drag)
     kb_level_duplicate_by (context, by);
   else if (moved)
     {
-      g_autofree char *label = kb_selection_label (context, _("Move %s"));
-
       if (!drag->step)
-        kb_document_begin (context->document, label);
+        kb_selection_begin (context, _("Move %s"), FALSE);
       done = move_selection (context, drag, by, &error);
       kb_selection_finish (context, done, error);
     }

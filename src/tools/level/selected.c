@@ -90,13 +90,9 @@ static void
 transform_all (KbToolContext *context, const char *format, gboolean merge,
                const KbLevelTransform *t)
 {
-  g_autofree char *label = kb_selection_label (context, format);
   GError *error = NULL;
 
-  if (merge)
-    kb_document_begin_merging (context->document, label, 0);
-  else
-    kb_document_begin (context->document, label);
+  kb_selection_begin (context, format, merge);
   gboolean done = transform (context, t, &error);
   kb_selection_finish (context, done, error);
 }
@@ -228,7 +224,6 @@ typedef gboolean (*Run) (KbToolContext *context, KbLevelIndex *index, const KbLe
 static gboolean
 change (KbToolContext *context, const char *format, Run run, gconstpointer data)
 {
-  g_autofree char *label = kb_selection_label (context, format);
   g_autoptr (GArray) ids = NULL;
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
   GError *error = NULL;
@@ -236,7 +231,7 @@ change (KbToolContext *context, const char *format, Run run, gconstpointer data)
 
   if (parts.n_ids + parts.n_places)
     {
-      kb_document_begin (context->document, label);
+      kb_selection_begin (context, format, FALSE);
       done = run (context, kb_tool_context_level_index (context), &parts, data, &error);
       kb_selection_finish (context, done, error);
     }

@@ -201,12 +201,12 @@ kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag)
 
       if (hypot (context->pointer.canvas.x - from.x, context->pointer.canvas.y - from.y) < 3)
         return;
-      g_autofree char *label = kb_selection_label (context, drag->part.hold == KB_HOLD_LEFT
-                                                                || drag->part.hold == KB_HOLD_RIGHT
-                                                              ? _("Change width of %s")
-                                                              : _("Move %s"));
       if (!drag->step)
-        kb_document_begin (context->document, label);
+        kb_selection_begin (context,
+                            drag->part.hold == KB_HOLD_LEFT || drag->part.hold == KB_HOLD_RIGHT
+                              ? _("Change width of %s")
+                              : _("Move %s"),
+                            FALSE);
       drag->moved = drag->step = TRUE;
     }
   if (drag->part.type == KB_TRACK_GATE_A || drag->part.type == KB_TRACK_GATE_B)

@@ -113,11 +113,7 @@ change (KbToolContext *context, const char *format, gboolean merge, Each run, gc
 
   if (!context->selection.ids->len)
     return;
-  g_autofree char *label = kb_selection_label (context, format);
-  if (merge)
-    kb_document_begin_merging (context->document, label, 0);
-  else
-    kb_document_begin (context->document, label);
+  kb_selection_begin (context, format, merge);
   g_autoptr (GArray) held = kb_gates_hold (&kb_tool_context_track (context)->node);
   gboolean done = each (context, run, data, &error)
                   && kb_gates_follow (context->document, held, context->selection.ids, &error);
