@@ -33,7 +33,7 @@ typedef struct {
   float radius, number, step_up, step_down;
 } KbQuery;
 
-/* Parts of a line. */
+/* Parts of a line, to the fields of the query that are called like them unless stated otherwise. */
 typedef enum {
   KB_READ_NOTHING,         /* ends a list */
   KB_READ_POSE,
@@ -46,53 +46,54 @@ typedef enum {
   KB_READ_SPRITE,
   KB_READ_ANIMATION,       /* to `name` */
   KB_READ_LEVEL,
-  KB_READ_WALLS,           /* the level, then its partition */
-  KB_READ_TILES,           /* from here on a layer of the level, to `of` */
+  KB_READ_WALLS,           /* the level with the line's partition; the bank's own to `of` */
+  KB_READ_TILES,           /* the level and its layer of that kind, to `of` */
   KB_READ_MAZE,
   KB_READ_GROUND,
   KB_READ_MAP,
-  KB_READ_TRACK,           /* these to `of` */
-  KB_READ_MASK,
-  KB_READ_P,
+  KB_READ_TRACK,           /* to `of` */
+  KB_READ_MASK,            /* to `of` */
+  KB_READ_P,               /* within the limit of the world */
   KB_READ_FROM,
-  KB_READ_TO,              /* and the way there from `from` */
-  KB_READ_RADIUS,          /* 0 if missing */
-  KB_READ_RADIUS_GIVEN,
+  KB_READ_TO,              /* and to `way` the way there from `from` */
   KB_READ_CAR_RADIUS,      /* 0 if missing */
   KB_READ_MOVER_FROM,      /* within half the world */
   KB_READ_MOVER_TO,
-  KB_READ_MOVER_RADIUS,
-  KB_READ_LEVEL_P,         /* from here on within the limit of levels */
+  KB_READ_MOVER_RADIUS,    /* 0 if missing */
+  KB_READ_LEVEL_P,         /* within the limit of levels */
   KB_READ_LEVEL_FROM,
   KB_READ_LEVEL_TO,
-  KB_READ_LEFT,            /* directions; all round if missing */
+  KB_READ_RADIUS,          /* 0 if missing */
+  KB_READ_RADIUS_GIVEN,
+  KB_READ_LEFT,            /* directions of any length; all round if missing */
   KB_READ_RIGHT,
-  KB_READ_WAY,             /* "move", with fractions */
-  KB_READ_COEFFICIENT,     /* to `number`; 1 if missing */
+  KB_READ_COEFFICIENT,     /* to `number`; 0 if missing */
   KB_READ_HEIGHT,          /* to `number`; 0 if missing */
+  KB_READ_WAY,             /* "move", with fractions */
+  KB_READ_MOVE,            /* "move", whole pixels, to `way` */
   KB_READ_FROM3,
   KB_READ_TO3,
-  KB_READ_MIN3,            /* to `from3` and `to3` */
-  KB_READ_MAX3,
+  KB_READ_MIN3,            /* to `from3` */
+  KB_READ_MAX3,            /* to `to3` */
   KB_READ_BOX,             /* whole pixels, not empty */
-  KB_READ_MOVE,            /* whole pixels, to `way` */
   KB_READ_CELL,
-  KB_READ_STEP_UP,
+  KB_READ_STEP_UP,         /* these are 0 or false if missing */
   KB_READ_STEP_DOWN,
   KB_READ_DROP_THROUGH
 } KbQueryRead;
 
+/* The longest list of a row, with its end. */
 enum { KB_QUERY_READS = 8 };
 
 /* A part of an object: how it is read, and where to. */
 typedef struct KbQueryPart KbQueryPart;
 struct KbQueryPart {
-  const char *key; /* NULL: the object itself. For `read` its path in the line */
+  const char *key;         /* NULL: the object itself. For `read` its path in the line */
   gboolean (*read) (KbQuery *query, const KbQueryPart *part, const json_t *value);
-  gsize to; /* the offset of its place */
+  gsize to;                /* an offset, of the field that it fills */
   double limit;
-  gboolean optional; /* may be missing: then its place keeps what it was */
-  gpointer at;       /* for `read`: its place */
+  gboolean optional;       /* if it is missing, the field keeps what it was */
+  gpointer at;             /* for `read`: the field */
 };
 
 /* Readers of numbers: vectors within the limit, from 0 to it, from -limit to it. */
@@ -106,8 +107,8 @@ gboolean kb_query_read_box (KbQuery *query, const KbQueryPart *part, const json_
 /* A shape as an object with one key. */
 typedef struct {
   const char *key;
-  int kind;         /* the runtime's */
-  const char *keys; /* of its value; NULL: it is no object */
+  int kind;                /* the runtime's */
+  const char *keys;        /* of its value; NULL: it is no object */
   KbQueryPart parts[5];
   const char *wanted; /* besides: by the runtime */
   gboolean one_way;

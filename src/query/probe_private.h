@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the probe's files: probe.c asks, probe.c writes the answer, probe_marks.c draws
+/* Shared by the probe's files: probe.c asks and puts the answer into words, probe_marks.c draws
  * it. */
 #ifndef KB_PROBE_PRIVATE_H
 #define KB_PROBE_PRIVATE_H
@@ -25,6 +25,7 @@ typedef struct {
   /* For a move over a mask: in path order, without "nothing"; at a single point by value */
   KbZoneMet met[256];
   guint n_met;
+  /* Of a level: its tile layer, maze, ground or heightmap */
   kbx_handle layer;
 } KbProbed;
 
