@@ -31,10 +31,18 @@ class Field:
         self.points_to = entry.get("points_to")
         self.length = entry.get("length")
         self.nullable = entry.get("nullable", False)
+        self.is_list = self.points_to == "array" and entry["ownership"] == "caller"
         self.type = re.sub(r"\bconst\b|\*|\s", "", declared) or None
         if self.type is None:
             kind = "union" if "union" in entry else "struct"
             self.record = Record(f"{owner}_{entry.get('tag', self.name)}", kind, entry[kind], "")
+
+    @property
+    def counter(self):
+        """(field, what an element adds to it) if one field alone says how long a list is: the
+        length is `count`, or `(bits + 63) / 64` of words that have 64 bits each."""
+        match = re.fullmatch(r"(\w+)|\((\w+) \+ \d+\) / (\d+)", self.length or "")
+        return (match[1] or match[2], int(match[3] or 1)) if match else None
 
 
 class Record:
@@ -43,6 +51,11 @@ class Record:
     def __init__(self, name, kind, fields, comment):
         self.name, self.is_union, self.comment = name, kind == "union", comment
         self.fields = [Field(name, field) for field in fields]
+
+    @property
+    def counters(self):
+        """The fields that say how long lists are: a binding takes that from the lists."""
+        return {field.counter[0] for field in self.fields if field.is_pointer and field.counter}
 
 
 class Enum:
@@ -89,6 +102,12 @@ class Parameter:
         else:
             self.role = way
 
+    @property
+    def has_default(self):
+        """May a caller leave it out? All classes, everything solid, nothing removed."""
+        return (self.type == "kbx_class_set" and self.role == "value"
+                or self.nullable and self.role in ("in", "array"))
+
 
 def pascal(name):
     """kbx_action_point as ActionPoint."""
@@ -100,8 +119,8 @@ LENGTH_FIELDS = {"level_move": "touched", "walls_node": "corner_count"}
 
 
 class Call:
-    """A function. `given` are the parameters that a caller passes, in order; `results` those that
-    it gets besides what the function returns."""
+    """A function. `given` are the parameters that a caller passes: in the order of C, those with a
+    default after the others. `results` are those that it gets besides what the function returns."""
 
     def __init__(self, entry, model):
         self.c_name = entry["name"]
@@ -119,14 +138,21 @@ class Call:
         for parameter in self.parameters:
             if parameter.role == "value" and parameter.name in lengths:
                 parameter.role = "length"
-        self.given = [p for p in self.parameters
-                      if p.role not in ("length", "scratch", "out", "outs", "room")]
+        self.given = sorted((p for p in self.parameters
+                             if p.role not in ("length", "scratch", "out", "outs", "room")),
+                            key=lambda p: p.has_default)
         self.results = [p for p in self.parameters if p.role in ("out", "outs", "room")]
 
     @property
     def counts(self):
         """Does it return how long its list is, and take one that is too short?"""
         return any(p.role == "outs" and p.length == "capacity" for p in self.parameters)
+
+    @property
+    def hides_filter(self):
+        """Does it take a filter, and not say whether that is wrong?"""
+        return not self.returns.startswith("kbx_") and any(p.type == "kbx_filter"
+                                                           for p in self.given)
 
     @property
     def length_field(self):

@@ -132,10 +132,8 @@ class Writer:
         if call.packs:
             return extern + self.pack(call)
         signature, lines, passed, fixes, outs = [], [], {}, [], []
-        given = [p for p in call.given if p.type != "kbx_class_set" or p.role != "value"]
-        given += [p for p in call.given if p not in given]
         optional = []
-        for p in given:
+        for p in call.given:
             own, kind = local(p.name), self.type(p.type)
             passed[p.name] = own
             if p.role == "value":

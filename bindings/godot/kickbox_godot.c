@@ -40,7 +40,7 @@ give (Work *work, const Parameter *p, const Variant *value, void **given)
   void *list = NULL;
   if (p->role == ARRAY || p->role == CHANGED || p->role == TEXTS)
     {
-      if (value && !read_list (work, p->type, value, p->length >= 0, &list, &count))
+      if (value && !read_list (work, p->type, value, &list, &count))
         return false;
       given[0] = list;
       return true;
@@ -173,10 +173,7 @@ call_function (const Call *call, Instance *own, const Variant *const *arguments,
   if (count > call->given - shift)
     return fail (error, CALL_TOO_MANY, 0, call->given - shift);
   if (own)
-    {
-      work.memory = own->memory;
-      work.first = own->handle;
-    }
+    work.memory = own->memory;
   memset (lengths, 0xff, sizeof lengths);
   for (int i = 0; i < call->count && ok; i++)
     {

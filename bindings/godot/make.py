@@ -15,7 +15,6 @@ FORMS = {"bool": "BOOL", "uint8_t": "UINT8", "uint16_t": "UINT16", "int": "INT32
          "uint64_t": "INT64", "double": "DOUBLE", "size_t": "SIZE", "char": "TEXT"}
 STRUCTS = {"kbx_vec": "VEC", "kbx_vec3": "VEC3", "kbx_point": "POINT", "kbx_size": "POINT",
            "kbx_box": "BOX", "kbx_handle": "HANDLE"}
-OPTIONAL = ("kbx_class_set", "kbx_filter")
 BANK = ("bank_count", "bank_item", "bank_find", "bank_classes")
 HANDLE = ("count", "item", "find", "parent", "name", "value", "info")
 # kickbox_godot.c has what owns memory. Godot divides polygons itself.
@@ -53,8 +52,7 @@ class Writer:
         """A struct, or a part without a name that is at `path` of its owner. A list has its length,
         which is no field of its own."""
         rows = []
-        lengths = {field.length for field in record.fields if field.is_pointer}
-        for field in [field for field in record.fields if field.name not in lengths]:
+        for field in [field for field in record.fields if field.name not in record.counters]:
             at = f"{path}.{field.name}" if path else field.name
             offset = f"offsetof ({owner}, {at}{'[0]' if field.is_array else ''})"
             if path:
@@ -76,7 +74,7 @@ class Writer:
                         f"fields_{record.name}, {len(rows)}, {arms}, {count} }};\n")
 
     def field(self, field, record, owner, at, offset):
-        many, length, size, need = "ONE", "NO_FIELD", "0", "NULL"
+        many, length, size, unit, need = "ONE", "NO_FIELD", "0", 1, "NULL"
         if field.record:
             self.record(field.record, owner, at)
             kind = "&type_" + field.record.name
@@ -86,15 +84,16 @@ class Writer:
             kind = self.type(field.type)
         if field.is_pointer and field.points_to == "array":
             many = "LIST"
-            if field.length and not field.length.isidentifier():
+            if field.counter:
+                counter, unit = field.counter
+                length = f"offsetof ({record.name}, {counter})"
+                size = f"sizeof ((({record.name} *) 0)->{counter})"
+            else:
                 need = self.need(field, record)
-            elif field.length:
-                length = f"offsetof ({record.name}, {field.length})"
-                size = f"sizeof ((({record.name} *) 0)->{field.length})"
         elif field.is_array:
             many = "FIXED"
         return (f'  {{ "{field.name}", {kind}, {offset}, {many}, {field.count}, {length}, {size}, '
-                f"{need}, {{ {{ 0 }} }} }},\n")
+                f"{unit}, {need}, {{ {{ 0 }} }} }},\n")
 
     def need(self, field, record):
         """A function for a length that fields say, of the struct or of the one around it."""
@@ -125,8 +124,7 @@ class Writer:
     def call(self, call):
         """A function, its parameters, and one that calls it with what pointers point to."""
         model, rows, passed = self.model, [], []
-        optional = [p for p in call.given if p.type in OPTIONAL and p.role != "struct"]
-        given = [p for p in call.given if p not in optional] + optional
+        given, optional = call.given, [p for p in call.given if p.has_default]
         names = [p.name for p in call.parameters]
         for i, p in enumerate(call.parameters):
             role = {"struct": "IN"}.get(p.role, p.role.upper())

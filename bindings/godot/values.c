@@ -170,24 +170,9 @@ read_vector (const Variant *value, int real_type, int count, float *real, int32_
   return true;
 }
 
-static size_t
-removable (kbx_handle handle)
-{
-  size_t most = 0;
-  const kbx_about about = kbx_info (handle);
-  for (uint32_t i = 0; i < about.layers; i++)
-    {
-      const size_t inner = removable (kbx_level_layer (handle, i));
-      most = inner > most ? inner : most;
-    }
-  return most > about.walls + about.edges ? most : about.walls + about.edges;
-}
-
-/* The elements of an Array or packed array. Without a length C reads a bit for each wall or edge:
- * there is room for all. */
+/* The elements of an Array or packed array. */
 bool
-read_list (Work *work, const Type *type, const Variant *value, bool has_length, void **at,
-           size_t *count)
+read_list (Work *work, const Type *type, const Variant *value, void **at, size_t *count)
 {
   int64_t size = 0;
   if (godot.variant_get_type (value) == TYPE_NIL)
@@ -195,8 +180,7 @@ read_list (Work *work, const Type *type, const Variant *value, bool has_length, 
   if (godot.variant_get_type (value) < TYPE_ARRAY
       || (size = ask_variant ((Variant *) value, &size_name, NULL)) < 0)
     return false;
-  const size_t least = has_length ? 0 : removable (work->first) / 64 + 1;
-  char *room = take (work, type->size * ((size_t) size > least ? (size_t) size : least));
+  char *room = take (work, type->size * (size_t) size);
   bool ok = true;
   for (int64_t i = 0; i < size && ok; i++)
     {
@@ -220,10 +204,9 @@ read_field (Work *work, const Field *field, const Variant *value, char *whole, c
     return read_value (work, field->type, value, whole + field->offset);
   if (field->many == OPAQUE)
     return true;
-  const bool has_length = field->many == FIXED || field->length != NO_FIELD || field->need;
   list = NULL;
   count = 0;
-  if (!read_list (work, field->type, value, has_length, &list, &count)
+  if (!read_list (work, field->type, value, &list, &count)
       || (field->need && count < field->need (whole, around)))
     return false;
   if (field->many == LIST)
@@ -232,7 +215,7 @@ read_field (Work *work, const Field *field, const Variant *value, char *whole, c
     memcpy (whole + field->offset, list,
             field->type->size * (count < field->count ? count : field->count));
   if (field->many == LIST && field->length_size == 4)
-    memcpy (whole + field->length, &(uint32_t){ (uint32_t) count }, 4);
+    memcpy (whole + field->length, &(uint32_t){ (uint32_t) (count * field->unit) }, 4);
   return true;
 }
 
@@ -307,10 +290,7 @@ read_handle (Work *work, const Variant *value, kbx_handle *at)
     return godot.variant_get_type (value) == TYPE_NIL;
   *at = instance->handle;
   if (!work->memory)
-    {
-      work->memory = instance->memory;
-      work->first = instance->handle;
-    }
+    work->memory = instance->memory;
   return true;
 }
 
@@ -411,6 +391,7 @@ write_field (Work *work, const Field *field, const char *at)
     {
       const char *length = at - field->offset + field->length;
       count = field->length_size == 4 ? *(const uint32_t *) length : *(const size_t *) length;
+      count = (count + field->unit - 1) / field->unit;
     }
   return write_list (work, field->type, list, count);
 }

@@ -35,14 +35,14 @@ typedef enum { ONE, FIXED, LIST, OPAQUE } Many;
 typedef struct Type Type;
 
 /* A Dictionary has `name` as the key. FIXED has `count` elements. LIST is a pointer to as many as
- * the number at `length` says, which takes `length_size` bytes, or as `need` says, which gets the
- * struct and the one around it. OPAQUE is not shown. */
+ * the number at `length` says, which takes `length_size` bytes and has `unit` for each, or as `need`
+ * says, which gets the struct and the one around it. OPAQUE is not shown. */
 typedef struct {
   const char *name;
   const Type *type;
   size_t offset;
   Many many;
-  size_t count, length, length_size;
+  size_t count, length, length_size, unit;
   uint64_t (*need) (const void *at, const void *around);
   Variant key;
 } Field;
@@ -124,12 +124,10 @@ struct Block {
   max_align_t room[];
 };
 
-/* `memory` and `first` are those of the first bank or handle that was given: results are in the
- * same bank. */
+/* `memory` is that of the first bank or handle that was given: results are in the same bank. */
 typedef struct {
   Block *blocks;
   Memory *memory;
-  kbx_handle first;
   const void *around; /* the struct that is being read */
 } Work;
 
@@ -149,8 +147,7 @@ void end_work (Work *work);
 /* False for a Variant of a wrong type. */
 bool read_value (Work *work, const Type *type, const Variant *value, void *at);
 bool read_text (Work *work, const Variant *value, const char **text);
-bool read_list (Work *work, const Type *type, const Variant *value, bool has_length, void **at,
-                size_t *count);
+bool read_list (Work *work, const Type *type, const Variant *value, void **at, size_t *count);
 
 Variant write_value (Work *work, const Type *type, const void *at);
 Variant write_list (Work *work, const Type *type, const char *at, size_t count);

@@ -396,7 +396,7 @@ end
 
 -- The shapes of a, of classes_a, that overlap shapes of b: a list of {a, b, class_a, class_b}.
 -- With `first` it ends at one.
-function kb.frames_overlap(a, place_a, classes_a, b, place_b, classes_b, first)
+function kb.frames_overlap(a, place_a, b, place_b, classes_a, classes_b, first)
   local out, back, pairs_found = map_to_world(a, place_a), map_to_frame(b, place_b), {}
   for i, one in ipairs(shapes_of(a)) do
     if not classes_a or classes_a[one.class_index] then
@@ -426,8 +426,8 @@ function kb.frames_overlap(a, place_a, classes_a, b, place_b, classes_b, first)
   return pairs_found
 end
 
-function kb.frames_touch(a, place_a, classes_a, b, place_b, classes_b)
-  return #kb.frames_overlap(a, place_a, classes_a, b, place_b, classes_b, true) > 0
+function kb.frames_touch(a, place_a, b, place_b, classes_a, classes_b)
+  return #kb.frames_overlap(a, place_a, b, place_b, classes_a, classes_b, true) > 0
 end
 
 -- ---- action points and pictures

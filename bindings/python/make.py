@@ -7,6 +7,7 @@ ctypes, and beside it all that a wheel is built from.
 import argparse
 import keyword
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -22,6 +23,8 @@ COPIED = ("kickbox/__init__.py", "kickbox/_base.py", "kickbox/pygame.py", "pypro
           "setup.py", "README.md")
 BY_HAND = ("bank_open", "bank_open_file", "bank_close_file", "bank_reload_file", "open")
 DEFAULTS = {"kbx_class_set": "ALL_CLASSES", "kbx_filter": "None"}
+# How long a soup's set of removed polygons is: the soup says it, no parameter.
+SOUP_WORDS = "(kbx_soup_plan.count + 63) / 64"
 
 HEAD = '''# SPDX-License-Identifier: MIT
 """The types and functions of libkickbox. Made from its headers by make.py."""
@@ -33,9 +36,24 @@ from ctypes import (POINTER, c_bool, c_char, c_double, c_float, c_int, c_int32, 
 from enum import IntEnum
 from typing import Any, List, Optional, Sequence, Tuple, Union
 
-from ._base import (Bank, Struct, array, borrowed, bytes_in, bytes_of, changed, function, given,
-                    keep, list_of, packed, text, texts)
+from ._base import (Bank, Flag, Listing, Struct, array, borrowed, bytes_in, bytes_of, changeable,
+                    changed, function, give_back, given, keep, list_of, packed, same_length,
+                    struct_of, text, texts)
 
+'''
+
+
+TAIL = '''
+
+def _fitting(level: Handle, filter: Optional[Filter]) -> Optional[Filter]:
+    """A filter, whose changes fit the level: a question without a status would find nothing."""
+    if filter is None:
+        return None
+    filter = struct_of(Filter, filter)
+    if filter.changes and level and \\
+            level_cast(level, shape_point((0, 0)), (0, 0), filter).status != Status.OK:
+        raise ValueError("filter: the level has no such layer, or its list is too short")
+    return filter
 '''
 
 
@@ -96,19 +114,25 @@ class Writer:
 
     def record(self, record):
         hints, entries = zip(*map(self.field, record.fields))
-        lists = {safe(f.name): (f.length, self.ctype(f.type)) for f in record.fields
-                 if f.is_pointer and f.length and f.length.isidentifier()
-                 and f.type in self.model.records}
-        listed = "".join(f'"{name}": ("{length}", {kind}), '
-                         for name, (length, kind) in lists.items())
-        base = "ctypes.Union" if record.is_union else "Struct"
-        lists_line = f"    _lists_ = {{{listed[:-2]}}}\n" if lists else ""
+        lists = [f for f in record.fields if f.is_list]
+        listed = ", ".join(f'"{safe(f.name)}": ({self.ctype(f.type)}, "{counter}", {unit})'
+                           for f in lists for counter, unit in [f.counter or ("", 1)])
+        base = "ctypes.Union" if record.is_union else "Listing" if lists else "Struct"
+        lists_line = f"    _lists_ = {{{listed}}}\n" if lists else ""
+        needs = ", ".join(f'"{safe(f.name)}": lambda plan: {self.of("plan", f.length)}'
+                          for f in lists if not f.counter and "." not in f.length)
+        lists_line += f"    _needs_ = {{{needs}}}\n" if needs else ""
         enums = ", ".join(f'"{safe(f.name)}": {pascal(f.type)}' for f in record.fields
                           if f.type in self.model.enums)
         lists_line += f"    _enums_ = {{{enums}}}\n" if enums else ""
         return (f"class {pascal(record.name)}({base}):\n{doc(record.comment, 4)}"
                 f"{''.join(hints)}{lists_line}"
                 f"    _fields_ = [\n{''.join(entries)}    ]\n\n\n")
+
+    @staticmethod
+    def of(owner, expression):
+        """A length of C, of its fields."""
+        return re.sub(r"\b([a-z]\w*)", rf"{owner}.\1", expression)
 
     def parameter(self, parameter):
         """(in the signature, what is passed to C)."""
@@ -130,7 +154,7 @@ class Writer:
             hint = "Optional[Filter]"
         elif role == "struct" and self.plain(parameter.type):
             hint = f"Union[{hint}, Tuple]"
-        default = DEFAULTS.get(parameter.type if role in ("value", "in") else "")
+        default = DEFAULTS[parameter.type] if parameter.has_default else ""
         return f"{name}: {hint}{f' = {default}' if default else ''}", name
 
     def plain(self, name):
@@ -141,11 +165,11 @@ class Writer:
     def argtype(self, parameter):
         kind = parameter.type
         if parameter.role in ("value", "length"):
-            return self.ctype(kind)
+            return "Flag" if kind == "bool" else self.ctype(kind)
         if kind == "kbx_bank":
             return "given(Bank)"
         if parameter.role in ("struct", "in"):
-            return f"given({pascal(kind)})"
+            return f"given({pascal(kind)}{', nullable=True' if parameter.nullable else ''})"
         if parameter.role == "inout":
             return f"changed({pascal(kind)})"
         return "c_void_p"
@@ -156,12 +180,11 @@ class Writer:
         by_pointer = call.returns in model.records
         restype = ("None" if by_pointer or call.returns_nothing else "ctypes.c_char_p"
                    if call.returns_text else self.ctype(call.returns))
-        arguments = [self.argtype(p) for p in call.parameters] + ["c_void_p"] * by_pointer
-        out = [f'_{call.name} = function("{call.flat}", {restype}, [{", ".join(arguments)}])\n\n\n']
-        signature, before, passed, kept = [], [], {}, []
-        needed = [p for p in call.given if p.type not in DEFAULTS or p.role == "struct"]
-        for parameter in [p for p in call.given if p in needed] \
-                + [p for p in call.given if p not in needed]:
+        arguments = [f"{safe(p.name)}={self.argtype(p)}" for p in call.parameters]
+        arguments += ["result=c_void_p"] * by_pointer
+        out = [f'_{call.name} = function("{call.flat}", {restype}, {", ".join(arguments)})\n\n\n']
+        signature, before, passed, kept, back = [], [], {}, [], []
+        for parameter in call.given:
             declared, value = self.parameter(parameter)
             name = safe(parameter.name)
             signature.append(declared)
@@ -170,13 +193,27 @@ class Writer:
                 continue
             kind = {"texts": "", "bytes": ""}.get(parameter.role, self.ctype(parameter.type) + ", "
                                                   if parameter.role in ("array", "changed") else "")
-            helper = {"texts": "texts", "bytes": "bytes_in"}.get(parameter.role, "borrowed")
-            before.append(f"    {name}_, {name}_count = {helper}({kind}{name})\n")
+            helper = {"texts": "texts", "bytes": "bytes_in",
+                      "changed": "changeable"}.get(parameter.role, "borrowed")
+            maybe = ", nullable=False" if helper == "borrowed" and not parameter.nullable else ""
+            before.append(f"    {name}_, {name}_count = {helper}({kind}{name}{maybe})\n")
             passed[parameter.name] = f"{name}_"
-            if parameter.length in [p.name for p in call.parameters]:
+            if parameter.role == "changed":
+                back.append(f"    give_back({name}, {name}_)\n")
+            if parameter.length in passed:
+                other = passed[parameter.length].removesuffix("_count")
+                before.append(f'    same_length("{other}", {other}_count, "{name}", {name}_count)\n')
+            elif parameter.length in [p.name for p in call.parameters]:
                 passed[parameter.length] = f"{name}_count"
+            elif parameter.length == SOUP_WORDS:
+                before.append(f"    if {name} is not None and _soup_polygon({call.given[0].name}, "
+                              f"64 * {name}_count, None, 0):\n"
+                              f'        raise ValueError("{name} has fewer bits than the soup polygons")'
+                              "\n")
             if parameter.kept:
                 kept.append(f"{name}_")
+        if call.hides_filter:
+            before.append(f"    filter = _fitting({call.given[0].name}, filter)\n")
         returned, after = [], []
         for parameter in call.results:
             name, kind = safe(parameter.name), parameter.type
@@ -208,6 +245,10 @@ class Writer:
             if by_pointer:
                 returned.insert(0, ("result", pascal(call.returns)))
         else:
+            for parameter in call.given:
+                if any(f"{parameter.name}." in self.model.length(p.length)
+                       for p in call.parameters if p.role in ("outs", "scratch")):
+                    before.append(self.converted(parameter))
             for parameter in lists + [p for p in call.parameters if p.role == "scratch"]:
                 name = safe(parameter.name)
                 before.append(f"    {name} = ({self.ctype(parameter.type)}"
@@ -235,10 +276,11 @@ class Writer:
             else:
                 hint = self.hint(call.returns)
                 value = f"{hint}({call_text})" if call.returns in model.enums else call_text
-                if returned:
+                if returned or back:
                     after.append(f"    found = {value}\n")
                     value = "found"
                 returned.insert(0, (value, hint))
+        after += back
         for name in kept:
             after.append(f"    keep(result, {name})\n")
         values = ", ".join(value for value, _ in returned)
@@ -252,10 +294,16 @@ class Writer:
             head = head.replace(f"def {safe(call.name)}(", f"def {safe(call.name)}(\n        ")
         return out[0] + head + doc(call.comment, 4) + "".join(before + after) + "\n\n"
 
+    def converted(self, parameter):
+        """A struct whose fields the Python function reads itself."""
+        name = safe(parameter.name)
+        return f"    {name} = struct_of({self.ctype(parameter.type)}, {name})\n"
+
     def pack(self, call, signature):
         function, length = self.model.work(call)
         size = f"{function}(plan)" if function else length
         return (f"def {call.name}({', '.join(signature)}) -> bytes:\n{doc(call.comment, 4)}"
+                f"{self.converted(call.given[0])}"
                 f"    return packed(_{call.name}, plan, {size}, Error)\n\n\n")
 
     def write(self):
@@ -268,7 +316,7 @@ class Writer:
         out += [self.record(record) for record in model.ordered_records()
                 if record.name != "kbx_bank"]
         out += [self.call(call) for call in model.calls if call.name not in BY_HAND]
-        return "".join(out).rstrip("\n") + "\n"
+        return "".join(out).rstrip("\n") + "\n" + TAIL
 
 
 def main():

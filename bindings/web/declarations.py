@@ -148,9 +148,8 @@ class Declarations:
 
     def fields(self, record):
         """Those that JavaScript has: no lengths, callbacks or their data."""
-        lengths = {field.length for field in record.fields if field.is_pointer}
         for field in record.fields:
-            if field.is_call or field.points_to == "opaque" or field.name in lengths:
+            if field.is_call or field.points_to == "opaque" or field.name in record.counters:
                 continue
             if field.record and field.record.is_union:
                 yield from ((inner, True) for inner in field.record.fields)

@@ -141,22 +141,24 @@ class Structs:
         pointer = f"U32[{slot('p', offset, 2)}]"
         if field.points_to == "text":
             return f"readText({pointer})"
-        if field.length not in offsets:
+        if not field.counter:
             return None
-        count = f"U32[{slot('p', offsets[field.length], 2)}]"
+        counter, unit = field.counter
+        count = f"U32[{slot('p', offsets[counter], 2)}]"
+        if unit > 1:
+            count = f"Math.ceil({count} / {unit})"
         if field.type == "uint8_t":
             return f"U8.slice({pointer}, {pointer} + {count})"
         return f"readList({pointer}, {count}, {self.size(field.type)}, {self.reader(field.type)})"
 
     def read_code(self, record):
         offsets = self.model.layout(record)[2]
-        lengths = {field.length for field in record.fields if field.is_pointer}
         lines, union = [], None
         for field in record.fields:
             if field.record and field.record.is_union:
                 union = field
                 continue
-            if field.name in lengths:
+            if field.name in record.counters:
                 continue
             value = self.read_field(record, field, offsets, None)
             if value:
@@ -236,9 +238,11 @@ class Structs:
         # Writing the list may replace the views.
         lines = [f"const {local} = {self.list_writer(field.type, value)};",
                  f"U32[{at}] = {local};"]
-        if field.length in offsets:
-            count = slot("p", offsets[field.length], 2)
-            lines.append(f"U32[{count}] = {value} ? {value}.length : 0;")
+        if field.counter:
+            counter, unit = field.counter
+            times = f" * {unit}" if unit > 1 else ""
+            lines.append(f"U32[{slot('p', offsets[counter], 2)}] = "
+                         f"{value} ? {value}.length{times} : 0;")
         return "\n    ".join(lines)
 
     def list_writer(self, type_name, value):
@@ -250,9 +254,8 @@ class Structs:
 
     def write_code(self, record):
         offsets = self.model.layout(record)[2]
-        lengths = {field.length for field in record.fields if field.is_pointer}
         plain = len(record.fields) <= 4 and not any(f.is_pointer for f in record.fields)
-        named = [field for field in record.fields if field.name not in lengths]
+        named = [field for field in record.fields if field.name not in record.counters]
         lines, union = [], None
         for field in named:
             if field.record and field.record.is_union:

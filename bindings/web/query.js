@@ -57,7 +57,7 @@ function strike(names, line) {
 function shapes(names, line) {
   const a = names.pose(line, 'a'), b = names.pose(line, 'b');
   const ofA = names.classes(line, 'a_classes'), ofB = names.classes(line, 'b_classes');
-  const pairs = kb.framesOverlap(a.frame, a.place, ofA, b.frame, b.place, ofB);
+  const pairs = kb.framesOverlap(a.frame, a.place, b.frame, b.place, ofA, ofB);
   return { hit: pairs.length > 0, pairs: pairs.map((found) => [found.a, found.b]) };
 }
 

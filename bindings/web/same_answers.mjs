@@ -8,8 +8,8 @@ export function sameAnswers(kb, bytes) {
       const shift = (a.index * 7 + b.index * 3) % 60, turned = kb.direction(a.index * 11);
       const placeA = { x: 0, y: 0, flipX: b.index % 2 === 1 }, placeB = [shift, b.index % 5, true];
       const placeC = kb.turned([shift + 0.25, 1.5], turned, 1.125);
-      lines.push([kb.framesOverlap(a, placeA, undefined, b, placeB),
-                  kb.framesOverlap(a, placeA, undefined, b, placeC), kb.frameBox(b, placeC),
+      lines.push([kb.framesOverlap(a, placeA, b, placeB),
+                  kb.framesOverlap(a, placeA, b, placeC), kb.frameBox(b, placeC),
                   kb.pixelsFirst(a, placeA, b, placeB), kb.pixelsArea(a, placeA, b, placeC),
                   kb.strike(a, placeA, 'fist', b, placeB), kb.frameAction(a, placeC, 'foot')]);
     }

@@ -56,8 +56,8 @@ class Web(unittest.TestCase):
 
     def test_binding(self):
         done = subprocess.run([NODE, os.path.join(FOLDER, "test.mjs"), MADE, self.banks["dojo"],
-                               self.banks["yard"], self.banks["alone"]], capture_output=True,
-                              text=True, check=False)
+                               self.banks["yard"], self.banks["alone"], self.banks["temple"]],
+                              capture_output=True, text=True, check=False)
         self.assertEqual(done.stderr, "")
         checks = [line for line in done.stdout.splitlines() if not line.startswith("#")]
         self.assertGreater(len(checks), 10)

@@ -7,7 +7,7 @@ const bank = kb.open(new Uint8Array(4));
 const frame = bank.find(Kind.SPRITE, 'boxer')?.item(kb.Kind.FRAME, 0) ?? null;
 const thing = kb.frameHit(frame, [1, 2], { circle: [[1, 2], 3] });
 export const index: number = thing.classIndex;
-kb.framesTouch(frame, { x: 1, y: 2, flipX: true }, undefined, frame, [1, 2, true]);
+kb.framesTouch(frame, { x: 1, y: 2, flipX: true }, frame, [1, 2, true]);
 kb.frameHit(frame, kb.at(1, 2), { polygon: [[1, 2], [3, 4], [5, 6]] }, bank.classes(['head']));
 const moved = kb.levelMove(null, { box: [1, 2, 3, 4] }, [1, 2],
                            { manner: kb.Manner.WALK, stepUp: 1 }, { dropThrough: true });

@@ -141,7 +141,7 @@ kbx_bank.data                      -?       size
 kbx_bank.sections.data             -?       size             bank
 kbx_about.data                     -?       data_size        bank
 kbx_about.text                     -?       text             bank
-kbx_change.removed                 -?       array
+kbx_change.removed                 -?       (removed_count + 63) / 64
 kbx_change.tiles                   -?       tile_count
 kbx_filter.changes                 -?       change_count
 kbx_maze_plan.edges                -        rows * stride + columns + 1

@@ -108,7 +108,7 @@ kbx_handle.bank                    ?         -
 kbx_error.message                  ?         -
 kbx_polygon.corners                -         count
 kbx_about.data                     ?         data_size
-kbx_change.removed                 ?         -
+kbx_change.removed                 ?         (removed_count + 63) / 64
 kbx_change.tiles                   ?         tile_count
 kbx_filter.changes                 ?         change_count
 kbx_maze_plan.edges                -         rows * stride + columns + 1
@@ -289,7 +289,7 @@ class Api(unittest.TestCase):
                 self.assertIn(found["points_to"], ("one", "array", "text", "opaque", "function"), name)
                 self.assertIn(found.get("direction", "in"), ("in", "out", "inout", "scratch"), name)
                 self.assertFalse(found["type"].startswith("const") and found.get("direction", "in") != "in", name)
-                self.assertEqual("length" in found, found["points_to"] == "array" and name != "kbx_change.removed", name)
+                self.assertEqual("length" in found, found["points_to"] == "array", name)
 
     def check_length(self, owner, neighbours, length):
         """Each word is a neighbour, its field, a field of a type, or a constant."""

@@ -14,7 +14,7 @@ import types
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, ".."), os.path.join(HERE, "..", "..")]
 import host  # noqa: E402
-from make import OPTIONAL, bound  # noqa: E402
+from make import bound  # noqa: E402
 from model import Model, pascal  # noqa: E402
 
 MODEL = Model(os.environ["KICKBOX_API"])
@@ -89,8 +89,8 @@ def given(kind, value):
 
 
 def function(call):
-    optional = [p for p in call.given if p.type in OPTIONAL and p.role != "struct"]
-    parameters = [p for p in call.given if p not in optional] + optional
+    optional = [p for p in call.given if p.has_default]
+    parameters = call.given
     results = [p.name for p in call.results]
 
     def ask(*arguments):

@@ -204,18 +204,20 @@ class GodotBinding(unittest.TestCase):
         self.assertEqual(set(found), {"value", "p", "cell"})
 
     def test_open_door(self):
-        """A removed wall stops nothing, and a short list of bits is filled up."""
+        """A removed wall stops nothing; a list with too few bits is refused."""
         level = self.find(self.bank("temple"), "LEVEL", "garden")
         ball, move = self.kb("shape_circle", Vector2((480, 600)), 6), Vector2((-380, -520))
         hit = self.kb("level_cast", level, ball, move)
         self.assertTrue(hit["hit"])
         every = dict(self.kb("all_solid"))
-        bits = [0] * (hit["index"] // 64) + [1 << hit["index"] % 64]
+        bits = [0] * (level.call("info")["walls"] // 64 + 1)
+        bits[hit["index"] // 64] = 1 << hit["index"] % 64
         every["changes"] = [{"layer": hit["layer"], "removed": bits}]
         after = self.kb("level_cast", level, ball, move, every)
         self.assertNotEqual((after["hit"], after["index"]), (True, hit["index"]))
-        every["changes"][0]["removed"] = []
-        self.assertEqual(self.kb("level_cast", level, ball, move, every), hit)
+        every["changes"][0]["removed"] = bits[:-1]
+        self.assertEqual(self.kb("level_cast", level, ball, move, every)["status"],
+                         self.constants["ERROR_ARGUMENT"])
 
     def test_packing(self):
         """Levels that a game makes; a plan with too short a list is refused."""

@@ -86,7 +86,7 @@ end
 function answers.shapes(asked)
   local a, place_a = pose(asked.a)
   local b, place_b = pose(asked.b)
-  local found = kb.frames_overlap(a, place_a, classes(asked.a_classes), b, place_b,
+  local found = kb.frames_overlap(a, place_a, b, place_b, classes(asked.a_classes),
                                   classes(asked.b_classes))
   local list = {}
   for i, pair in ipairs(found) do list[i] = W.list({ W.whole(pair.a), W.whole(pair.b) }) end

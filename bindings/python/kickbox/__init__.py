@@ -30,15 +30,14 @@ class _BankStruct(ctypes.Structure):
     _fields_ = [("words", ctypes.c_uint64 * 120)]
 
 
-_bank_open = _base.function("kbxf_bank_open", ctypes.c_int,
-                            [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p])
-_open = _base.function("kbxf_open", ctypes.c_int,
-                       [ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t,
-                        ctypes.c_void_p])
-_reload_file = _base.function("kbxf_bank_reload_file", ctypes.c_int,
-                              [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_uint32,
-                               ctypes.c_void_p])
-_close_file = _base.function("kbxf_bank_close_file", None, [ctypes.c_void_p])
+_bank_open = _base.function("kbxf_bank_open", ctypes.c_int, bank=ctypes.c_void_p,
+                            data=ctypes.c_void_p, size=ctypes.c_size_t, error=ctypes.c_void_p)
+_open = _base.function("kbxf_open", ctypes.c_int, handle=ctypes.c_void_p, kind=ctypes.c_int,
+                       bytes=ctypes.c_void_p, size=ctypes.c_size_t, error=ctypes.c_void_p)
+_reload_file = _base.function("kbxf_bank_reload_file", ctypes.c_int, bank=ctypes.c_void_p,
+                              path=ctypes.c_char_p, handles=ctypes.c_void_p, count=ctypes.c_uint32,
+                              error=ctypes.c_void_p)
+_close_file = _base.function("kbxf_bank_close_file", None, bank=ctypes.c_void_p)
 
 
 class Bank(_base.Bank):
@@ -66,7 +65,7 @@ class Bank(_base.Bank):
 
         The given handles then name the same things, or are null. All others are void."""
         given, error = list(handles), _api.Error()
-        array = (Handle * len(given))(*given)
+        array = _base.array(Handle, given)
         if _reload_file(ctypes.byref(self._opened()._struct), os.fsencode(path), array, len(given),
                         ctypes.byref(error)) != Status.OK:
             raise _base.error_of(error)
@@ -137,6 +136,15 @@ def _named(handle: Handle) -> str:
     return _api.name(handle)
 
 
+def _described(handle: Handle) -> str:
+    what = f"{Kind(handle.kind).name.lower()} {handle.index}"
+    try:
+        name = _named(handle)
+    except KickboxError:
+        return f"<{what} of a closed bank>"
+    return f"<{what} {name!r}>" if name else f"<{what}>"
+
+
 def _children(handle: Handle, kind: Kind) -> Iterator[Handle]:
     return (_api.item(handle, kind, i) for i in range(_api.count(handle, kind)))
 
@@ -150,6 +158,5 @@ Handle.parent = property(lambda self: _api.parent(self))                     # t
 Handle.name = property(_named)                                               # type: ignore
 Handle.value = lambda self, key: _api.value(self, key)                       # type: ignore
 Handle.info = property(lambda self: _api.info(self))                         # type: ignore
-Handle.__repr__ = lambda self: (f"<{Kind(self.kind).name.lower()} {self.index}"      # type: ignore
-                                f"{' ' + repr(_named(self)) if _named(self) else ''}>")
+Handle.__repr__ = _described                                                 # type: ignore
 Handle.__bool__ = lambda self: self.kind != Kind.NOTHING                     # type: ignore

@@ -2,8 +2,7 @@
 """What the generated functions stand on: the shared library, and values on their way to it.
 
 A bank is read where it is in memory. A Bank owns that memory, and a handle of a closed bank is
-refused. Arrays are passed as they are: NumPy's, ctypes' and anything else with a buffer are not
-copied, a list is."""
+refused. Arrays are passed as they are: NumPy's and ctypes' are not copied, a list is."""
 from __future__ import annotations
 
 import ctypes
@@ -31,21 +30,27 @@ _library = load()
 CLOSED = "this bank is closed"
 
 
-def function(name: str, restype: Any, argtypes: List[Any]) -> Callable[..., Any]:
-    """A function of C. Of a closed bank it raises a KickboxError."""
-    found = getattr(_library, name)
-    found.restype, found.argtypes = restype, argtypes
-    if not any(kind is _GivenBank or getattr(kind, "has_bank", False) for kind in argtypes):
-        return found
+def function(flat: str, restype: Any, /, **argtypes: Any) -> Callable[..., Any]:
+    """A function of C, by the names of its parameters. A wrong argument is a TypeError that names
+    it; a handle of a closed bank is a KickboxError."""
+    found = getattr(_library, flat)
+    found.restype, found.argtypes = restype, list(argtypes.values())
 
     def call(*values: Any) -> Any:
         try:
             return found(*values)
         except ctypes.ArgumentError as wrong:
-            if CLOSED in str(wrong):
-                raise KickboxError(CLOSED) from None
-            raise
+            raise _refusal(list(argtypes), str(wrong)) from None
     return call
+
+
+def _refusal(names: List[str], text: str) -> Exception:
+    """What ctypes says of an argument: "argument 2: TypeError: wrong type"."""
+    if CLOSED in text:
+        return KickboxError(CLOSED)
+    number, _, reason = text.removeprefix("argument ").partition(": ")
+    kind, _, reason = reason.partition(": ")
+    return (ValueError if "ValueError" in kind else TypeError)(f"{names[int(number) - 1]}: {reason}")
 
 
 class KickboxError(Exception):
@@ -67,22 +72,15 @@ def error_of(error: Any) -> KickboxError:
 
 
 class Struct(ctypes.Structure):
-    """A struct of C. A list for a field that points to many sets its length too."""
+    """A struct of C."""
 
-    _lists_: Dict[str, Tuple[str, Any]] = {}
     _enums_: Dict[str, Any] = {}
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        kept = []
-        for name, (length, kind) in self._lists_.items():
-            if name in named and named[name] is not None:
-                items = array(kind, named[name])
-                kept.append(items)
-                named[name] = ctypes.cast(items, ctypes.POINTER(kind))
-                named.setdefault(length, len(items))
+        for name in named:
+            if name not in _names(type(self)):
+                raise TypeError(f"{type(self).__name__} has no field {name}")
         super().__init__(*values, **named)
-        if kept:
-            keep(self, kept)
 
     def __iter__(self) -> Any:
         return (getattr(self, name) for name, _ in self._fields_)
@@ -100,6 +98,72 @@ class Struct(ctypes.Structure):
             kind = self._enums_.get(name)
             fields.append(f"{name}={kind(value).name if kind else repr(value)}")
         return f"{type(self).__name__}({', '.join(fields)})"
+
+
+class Listing(Struct):
+    """A struct of C that points to lists. A list that is assigned lives as long as the struct, and
+    sets its length too.
+
+    `_lists_` has the type of each list, the field with its length ("" for none), and how much an
+    element adds to that. `_needs_` has the lengths that follow from other fields."""
+
+    _lists_: Dict[str, Tuple[Any, str, int]] = {}
+    _needs_: Dict[str, Callable[[Any], int]] = {}
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__()
+        names = _names(type(self))
+        if len(values) > len(names):
+            raise TypeError(f"{type(self).__name__} has only {len(names)} fields")
+        given = {**dict(zip(names, values)), **named}
+        # Lists come first: a length that is given too may only be less than theirs.
+        for name in sorted(given, key=lambda name: name not in self._lists_):
+            if name not in names:
+                raise TypeError(f"{type(self).__name__} has no field {name}")
+            setattr(self, name, given[name])
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in self._lists_:
+            self._hold(name, value)
+            return
+        for listed, (_, counter, unit) in self._lists_.items():
+            if name == counter and value > unit * self._lengths().get(listed, value):
+                raise ValueError(f"{name} is more than the list {listed} has")
+        super().__setattr__(name, _tuples(value) if isinstance(value, list) else value)
+
+    def _lengths(self) -> Dict[str, int]:
+        return self.__dict__.setdefault("_lengths_", {})
+
+    def _hold(self, name: str, values: Any) -> None:
+        """ctypes keeps what a pointer made by `cast` points to."""
+        kind, counter, unit = self._lists_[name]
+        if isinstance(values, ctypes.POINTER(kind)):
+            super().__setattr__(name, values)
+            self._lengths().pop(name, None)
+            return
+        memory, count = borrowed(kind, values)
+        if isinstance(memory, int):
+            memory = (kind * count).from_buffer_copy(values)
+        others = [other for other, (_, its, _) in self._lists_.items()
+                  if counter and its == counter and other != name and getattr(self, other)]
+        if others and values is not None and getattr(self, counter) != count * unit:
+            raise ValueError(f"{name} is not as long as {others[0]}")
+        pointer = ctypes.cast(memory, ctypes.POINTER(kind)) if memory is not None else None
+        super().__setattr__(name, pointer)
+        self._lengths()[name] = count
+        if counter and not (others and values is None):
+            super().__setattr__(counter, count * unit)
+
+    def _check(self) -> None:
+        """Refuses a list that is shorter than the other fields say."""
+        for name, needed in self._needs_.items():
+            if self._lengths().get(name, needed(self)) < needed(self):
+                raise ValueError(f"{name} has less than {needed(self)} elements")
+
+
+@functools.lru_cache(maxsize=None)
+def _names(kind: Any) -> List[str]:
+    return [name for name, _ in kind._fields_]
 
 
 def bytes_of(struct: Any) -> bytes:
@@ -123,7 +187,7 @@ class Bank:
     @property
     def _as_parameter_(self) -> Any:
         if self._struct is None:
-            raise ValueError(CLOSED)
+            raise KickboxError(CLOSED)
         return ctypes.byref(self._struct)
 
 
@@ -132,29 +196,68 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(part) if isinstance(part, (tuple, list)) else part for part in value)
 
 
-class _Given:
-    """A parameter that C reads: a struct, or a tuple of its fields."""
+@functools.lru_cache(maxsize=None)
+def _is_numbers(kind: Any) -> bool:
+    """A struct for which a tuple may stand: without pointers, or with lists alone."""
+    if issubclass(kind, ctypes.Array):
+        return _is_numbers(kind._type_)
+    if not issubclass(kind, ctypes.Structure):
+        return issubclass(kind, ctypes._SimpleCData) and kind._type_ not in "PzZ"
+    return all(name in getattr(kind, "_lists_", ()) or _is_numbers(inner)
+               for name, inner in kind._fields_)
 
-    def __init__(self, kind: Any) -> None:
+
+def struct_of(kind: Any, value: Any) -> Any:
+    """A struct as it is, or one of a tuple or another row of numbers."""
+    if isinstance(value, kind):
+        return value
+    expected = f"expected {kind.__name__}"
+    if not _is_numbers(kind) or isinstance(value, (str, bytes, dict)):
+        raise TypeError(f"{expected}, got {value!r}")
+    try:
+        parts = tuple(value) if issubclass(kind, Listing) else _tuples(value)
+        made = kind(*parts)
+    except (TypeError, RuntimeError) as wrong:
+        raise TypeError(f"{expected}, got {value!r}: {wrong}") from None
+    # A coordinate that is left out is a mistake.
+    if len(parts) < len(kind._fields_) and len({inner for _, inner in kind._fields_}) == 1:
+        raise TypeError(f"{expected}, got {len(parts)} of {len(kind._fields_)} numbers")
+    return made
+
+
+class _Given:
+    """A parameter that C reads: a struct, or a tuple of its fields. None is the null handle, and
+    NULL where that is allowed."""
+
+    def __init__(self, kind: Any, nullable: bool) -> None:
         self.kind = kind
-        self.has_bank = kind.__name__ == "Handle"
+        self.is_handle = kind.__name__ == "Handle"
+        self.nullable = nullable or self.is_handle
+        self.null = ctypes.byref(kind()) if self.is_handle else None
+        self.has_needs = hasattr(kind, "_needs_")
 
     def from_param(self, value: Any) -> Any:
-        if value is None:
-            return None
+        if value is None and self.nullable:
+            return self.null
         if type(value) is not self.kind:
-            try:
-                value = self.kind(*value)
-            except TypeError:
-                value = self.kind(*_tuples(value))
-        if self.has_bank and value.bank is not None and value.bank not in _open_banks:
-            raise ValueError(CLOSED)
+            value = struct_of(self.kind, value)
+        if self.is_handle:
+            check_open(value)
+        if self.has_needs:
+            value._check()
         return ctypes.byref(value)
+
+
+def check_open(handle: Any) -> None:
+    if handle.bank is not None and handle.bank not in _open_banks:
+        raise KickboxError(CLOSED)
 
 
 class _GivenBank:
     @staticmethod
     def from_param(value: Any) -> Any:
+        if not isinstance(value, Bank):
+            raise TypeError(f"expected Bank, got {value!r}")
         return value._as_parameter_
 
 
@@ -166,12 +269,22 @@ class _Changed:
 
     def from_param(self, value: Any) -> Any:
         if not isinstance(value, self.kind):
-            raise TypeError(f"expected a {self.kind.__name__}, which is changed")
+            raise TypeError(f"expected {self.kind.__name__}, which is changed, got {value!r}")
         return ctypes.byref(value)
 
 
-def given(kind: Any) -> Any:
-    return _GivenBank if kind is Bank else _Given(kind)
+class Flag:
+    """True, false, or what Python takes for one of them, but not None."""
+
+    @staticmethod
+    def from_param(value: Any) -> Any:
+        if value is None:
+            raise TypeError("expected bool, got None")
+        return ctypes.c_bool(value)
+
+
+def given(kind: Any, nullable: bool = False) -> Any:
+    return _GivenBank if kind is Bank else _Given(kind, nullable)
 
 
 def changed(kind: Any) -> Any:
@@ -179,6 +292,8 @@ def changed(kind: Any) -> Any:
 
 
 def text(value: str) -> bytes:
+    if not isinstance(value, str):
+        raise TypeError(f"expected str, got {value!r}")
     data = value.encode()
     if b"\0" in data:
         raise ValueError("a name cannot hold a zero")
@@ -186,6 +301,8 @@ def text(value: str) -> bytes:
 
 
 def texts(values: Sequence[str]) -> Tuple[Any, int]:
+    if isinstance(values, str):
+        raise TypeError(f"expected a list of str, got {values!r}")
     return (ctypes.c_char_p * max(len(values), 1))(*map(text, values)), len(values)
 
 
@@ -201,8 +318,13 @@ def array(kind: Any, values: Any) -> Any:
     """An array of C, made from structs, tuples or numbers."""
     if isinstance(values, ctypes.Array) and values._type_ is kind:
         return values
-    items = [value if isinstance(value, kind) or not isinstance(value, (tuple, list))
-             else kind(*_tuples(value)) for value in values]
+    if isinstance(values, (str, dict)):
+        raise TypeError(f"expected a list of {kind.__name__}, got {values!r}")
+    is_struct = issubclass(kind, ctypes.Structure)
+    items = [struct_of(kind, value) if is_struct else value for value in values]
+    if kind.__name__ == "Handle":
+        for handle in items:
+            check_open(handle)
     made = (kind * len(items))(*items)
     made._kept = items
     return made
@@ -211,42 +333,65 @@ def array(kind: Any, values: Any) -> Any:
 _Memory = ctypes.c_char * 0
 
 
-def borrowed(kind: Any, values: Any) -> Tuple[Any, int]:
+def borrowed(kind: Any, values: Any, nullable: bool = True) -> Tuple[Any, int]:
     """(address or array, length) of a list, in place where it has a buffer."""
-    if values is None:
+    if values is None and nullable:
         return None, 0
-    count, rest = divmod(getattr(values, "nbytes", 0), ctypes.sizeof(kind))
-    dtype = getattr(values, "dtype", None)
-    if dtype is not None and not rest and dtype.kind in _letters(kind):
-        try:
-            return _Memory.from_buffer(values), count
-        except (TypeError, ValueError):   # read-only, or not in a row
-            pass
     about = getattr(values, "__array_interface__", None)
     if about is None:
         made = array(kind, values)
         return made, len(made)
+    count, rest = divmod(values.nbytes, ctypes.sizeof(kind))
     if about["strides"] is not None or rest:
         raise ValueError(f"the array does not hold whole {kind.__name__} values in a row")
-    if about["typestr"][1] not in _letters(kind):
+    if about["typestr"][1:] not in _numbers(kind):
         raise TypeError(f"an array of {about['typestr']} is no array of {kind.__name__}")
-    return about["data"][0], count
+    try:
+        return _Memory.from_buffer(values), count
+    except (TypeError, ValueError):   # read-only
+        return about["data"][0], count
+
+
+def changeable(kind: Any, values: Any) -> Tuple[Any, int]:
+    """A list that C changes: an array that can be written, or a list, which give_back fills."""
+    if not isinstance(values, (list, ctypes.Array)) and not hasattr(values, "__array_interface__"):
+        raise TypeError(f"expected a list of {kind.__name__} to change, got {values!r}")
+    memory, count = borrowed(kind, values)
+    if isinstance(memory, int):
+        raise TypeError("the array is read-only")
+    return memory, count
+
+
+def give_back(values: Any, memory: Any) -> None:
+    """What C changed, into the caller's list and the structs in it."""
+    if isinstance(values, list):
+        for i, changed_one in enumerate(memory):
+            if isinstance(values[i], Struct):
+                ctypes.memmove(ctypes.byref(values[i]), ctypes.byref(changed_one),
+                               ctypes.sizeof(changed_one))
+            else:
+                values[i] = changed_one
+
+
+def same_length(one: str, count: int, other: str, other_count: int) -> None:
+    if count != other_count:
+        raise ValueError(f"{one} has {count} elements, {other} has {other_count}")
 
 
 @functools.lru_cache(maxsize=None)
-def _letters(kind: Any) -> set:
-    """The kinds of numbers in a type: f, i, u or b, as in NumPy's type strings; V, a record, may
-    stand for all."""
+def _numbers(kind: Any) -> set:
+    """The types of numbers in a type, as in NumPy's type strings: f4, i4; a record of its size, such
+    as V16, may stand for all."""
     if hasattr(kind, "_fields_"):
-        found = {"V"}
-        for _, inner in kind._fields_:
-            found |= _letters(inner)
-        return found
+        return {f"V{ctypes.sizeof(kind)}"}.union(*(_numbers(inner) for _, inner in kind._fields_))
     if hasattr(kind, "_length_"):
-        return _letters(kind._type_)
-    code = kind._type_
-    return {"V"} | ({"f"} if code in "fd" else {"b"} if code == "?"
-                    else {"u"} if code.isupper() else {"i"})
+        return _numbers(kind._type_)
+    code, size = kind._type_, ctypes.sizeof(kind)
+    if not isinstance(code, str):   # a pointer
+        return set()
+    letter = ("f" if code in "fd" else "b" if code == "?" else "u" if code.isupper() or code == "B"
+              else "i")
+    return {f"{letter}{size}"}
 
 
 _rooms = threading.local()
@@ -257,7 +402,7 @@ def list_of(kind: Any, ask: Callable[[Any, int], int], out: Any = None) -> Any:
     """The list that `ask` (room, capacity) writes: in `out`, or as a list. Room is used again;
     where it is short it is made larger, and C is asked once more."""
     if out is not None:
-        memory, capacity = borrowed(kind, out)
+        memory, capacity = changeable(kind, out)
         count = ask(memory, capacity)
         if count > capacity:
             raise ValueError(f"out holds {capacity}, but there are {count}")

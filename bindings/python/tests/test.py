@@ -63,8 +63,11 @@ class PythonBinding(unittest.TestCase):
         fakir = bank.find(Kind.SPRITE, "fakir")
         bank.close()
         bank.close()
+        self.assertEqual(repr(fakir), "<sprite 1 of a closed bank>")
         with self.assertRaisesRegex(kb.KickboxError, "bank is closed"):
             kb.name(fakir)
+        with self.assertRaisesRegex(kb.KickboxError, "bank is closed"):
+            kb.level_of([fakir])
         with self.assertRaisesRegex(kb.KickboxError, "bank is closed"):
             bank.count(Kind.SPRITE)
 
@@ -95,11 +98,81 @@ class PythonBinding(unittest.TestCase):
         self.assertTrue(manifold.hit)
         kb.resolve(ball, floor, manifold)
         self.assertLess(ball.velocity.y, 0)
-        with self.assertRaises(Exception):
+        with self.assertRaisesRegex(TypeError, "first: expected Body, which is changed"):
             kb.resolve((1, 2), floor, manifold)
         corners = [(0, 0), (9, 0), (9, 9), (4, 3)]
         lengths, indices = kb.polygon_decompose(kb.Polygon(corners=corners), 8)
         self.assertEqual(sum(lengths), len(indices))
+
+    def test_wrong_arguments(self):
+        """None is the null handle where there is one; no wrong type ends the interpreter."""
+        done = subprocess.run([sys.executable, "-X", "faulthandler", os.path.join(HERE, "wrong_types.py"), self.banks["dojo"]],
+                              capture_output=True, text=True, check=False,
+                              env={**os.environ, "PYTHONPATH": os.environ["KICKBOX_PACKAGE"]})
+        lines = done.stdout.splitlines()
+        self.assertEqual(done.returncode, 0, lines[-1:] + [done.stderr])
+        self.assertEqual([line for line in lines if not line.startswith("#")], [])
+        self.assertRegex(lines[-1], r"# 1\d\d functions, 4\d\d positions")
+        with self.assertRaisesRegex(TypeError, "^place: expected Place, got None"):
+            kb.frame_at(None, None, (0, 0))
+        with self.assertRaisesRegex(TypeError, "expected Vec, got 1 of 2 numbers"):
+            kb.shape_circle((1,), 2)
+        with self.assertRaisesRegex(TypeError, "Motion has no field maner"):
+            kb.Motion(maner=1)
+
+    def test_doors(self):
+        """The lists of a filter are tuples, lists or arrays, given or assigned, and stay alive."""
+        import gc
+        import numpy
+        with kb.open(self.banks["temple"]) as bank:
+            garden = bank.find(Kind.LEVEL, "garden")
+            circle = kb.shape_circle((381, 200), 40)
+            words = (garden.item(Kind.WALLS, 0).info.walls + 63) // 64
+            every, none = [2 ** 64 - 1] * words, [0] * words
+            closed = kb.level_touching(garden, circle)
+            self.assertTrue(closed)
+            for removed, expected in ((every, []), (none, closed)):
+                changes = [kb.Change(layer=0, removed=removed), kb.Change(0, tuple(removed)), (0, removed),
+                           kb.Change(0, numpy.array(removed, numpy.uint64)), kb.Change(0, kb.array(kb.ctypes.c_uint64, removed))]
+                for change in changes:
+                    assigned = kb.all_solid()
+                    assigned.changes = [change]
+                    filters = [kb.Filter(kb.ALL_CLASSES, 2 ** 64 - 1, False, [change]), assigned,
+                               kb.Filter(classes=kb.ALL_CLASSES, layers=2 ** 64 - 1, changes=[change])]
+                    del change
+                    gc.collect()
+                    for filter_ in filters:
+                        self.assertEqual(filter_.change_count, 1)
+                        self.assertEqual(filter_.changes[0].removed_count, 64 * words)
+                        self.assertEqual(kb.level_touching(garden, circle, filter_), expected)
+            assigned.changes = None
+            self.assertEqual((assigned.change_count, kb.level_touching(garden, circle, assigned)), (0, closed))
+            for short in ([], [0], numpy.zeros(words - 1, numpy.uint64)):
+                assigned.changes = [kb.Change(0, short)]
+                for ask in (lambda: kb.level_touching(garden, circle, assigned),
+                            lambda: kb.level_sees(garden, (0, 0), (9, 9), assigned)):
+                    with self.assertRaisesRegex(ValueError, "too short"):
+                        ask()
+                self.assertEqual(kb.level_cast(garden, circle, (9, 0), assigned).status, kb.Status.ERROR_ARGUMENT)
+            with self.assertRaisesRegex(ValueError, "removed_count is more than the list"):
+                kb.Change(0, [0], removed_count=65)
+
+    def test_lists_that_are_changed(self):
+        order = [0, 0, 0]
+        bounds = [((0, 0), (5, 5)), ((-9, 0), (-8, 1)), ((4, 4), (9, 9))]
+        self.assertEqual([(pair.a, pair.b) for pair in kb.pairs(bounds, order)], [(0, 2)])
+        self.assertEqual(order, [1, 0, 2])
+        with self.assertRaisesRegex(ValueError, "bounds has 3 elements, order has 2"):
+            kb.pairs(bounds, [0, 0])
+        with self.assertRaisesRegex(TypeError, "to change"):
+            kb.pairs(bounds, (0, 0, 0))
+        with self.assertRaisesRegex(ValueError, "values has less than 8 elements"):
+            kb.mask_pack(kb.MaskPlan(values=[1] * 7, stride=4, w=4, h=2))
+        floor = kb.shape3_polygon([(0, 0, 0), (9, 0, 0), (9, 9, 0), (0, 9, 0)], False)
+        soup = kb.open_packed(Kind.SOUP, kb.soup_pack(kb.SoupPlan(polygons=[floor], classes=[0])))
+        self.assertEqual(kb.soup_touching(soup, ((0, 0, -1), (1, 1, 1)), removed=[0]), [0])
+        with self.assertRaisesRegex(ValueError, "removed has fewer bits"):
+            kb.soup_touching(soup, ((0, 0, -1), (1, 1, 1)), removed=[])
 
     def test_packing(self):
         """Walls that a program makes, opened, and a move that they stop."""
@@ -138,6 +211,13 @@ class PythonBinding(unittest.TestCase):
         boxes.flags.writeable = False
         self.assertEqual(kb.boxes_touching((1, 1, 9, 9), boxes), [0, 2])
         self.assertEqual(kb.boxes_touching((1, 1, 9, 9), boxes[:0]), [])
+        with self.assertRaisesRegex(TypeError, "i8 is no array of Box"):
+            kb.boxes_touching((1, 1, 9, 9), boxes.astype(numpy.int64))
+        with self.assertRaisesRegex(TypeError, "read-only"):
+            out.flags.writeable = False
+            kb.boxes_touching((1, 1, 9, 9), boxes, out=out)
+        with self.assertRaisesRegex(TypeError, "to change"):
+            kb.boxes_touching((1, 1, 9, 9), boxes, out=(1, 2, 3))
 
     def test_reload(self):
         other = os.path.join(self.folder.name, "damaged.kbx")

@@ -305,7 +305,7 @@ impl<'a> Questions<'a> {
     fn shapes(&self) -> Json {
         let ((a, place_a), (b, place_b)) = (self.pose("a"), self.pose("b"));
         let (of_a, of_b) = (self.classes("a_classes"), self.classes("b_classes"));
-        let pairs = kb::frames_overlap(a, place_a, of_a, b, place_b, of_b);
+        let pairs = kb::frames_overlap(a, place_a, b, place_b, of_a, of_b);
         let list = pairs.iter().map(|pair| {
             Json::List(vec![Json::Whole(pair.a.into()), Json::Whole(pair.b.into())])
         });
