@@ -12,6 +12,9 @@ import re
 SCALARS = {"bool": 1, "char": 1, "uint8_t": 1, "uint16_t": 2, "int": 4, "int32_t": 4, "uint32_t": 4,
            "float": 4, "int64_t": 8, "uint64_t": 8, "double": 8, "size_t": 0}
 PACK_HEADER = "pack.h"
+# Structs of which no number may be left out.
+COORDINATES = {"kbx_vec", "kbx_vec3", "kbx_point", "kbx_size", "kbx_box", "kbx_rect", "kbx_segment",
+               "kbx_segment3", "kbx_box3"}
 
 
 class Field:

@@ -70,69 +70,102 @@ local function wrong(what, value, level)
   error("kickbox: expected " .. what .. ", got " .. type(value), level or 4)
 end
 
--- Makes a struct from a table such as {1, 2} or {x = 1, y = 2}; `pointers` are its lists:
--- {field = {type, length field}}. Other pointer fields take cdata.
-local function struct(ctype, value, pointers)
-  if not pointers then return ctype(value) end
-  local made = ctype()
-  local lists = { value }
-  for key, item in pairs(value) do
-    local list = pointers[key]
-    if list and type(item) == "table" then
-      if list[2] and value[list[2]] == nil then made[list[2]] = #item end
-      item = kb.array(list[1], item)
-      lists[#lists + 1] = item
-    end
-    made[key] = item
-  end
-  borrowed[made] = lists
-  return made
+-- What makes a struct of a table or refuses it, by the struct's type. Those of numbers are made by
+-- scalars: a table as the initialiser of the FFI is not compiled, and ends the compiled code of the
+-- function that takes it.
+local makers = {}
+
+-- Structs that point to lists: an array of them keeps its structs.
+local has_lists = {}
+
+-- How many elements an array of C has; nil for a pointer.
+local function length_of(value, ctype)
+  if not tostring(ffi.typeof(value)):find("%[") then return nil end
+  return ffi.sizeof(value) / ffi.sizeof(ctype)
 end
 
--- Parts of a struct that are structs or lists are copies, to read and to set as a whole: a view
--- would show freed memory when the struct around it is gone. `fields`: {name}, or {name, name for
--- the FFI, type}.
+-- Sets a list of a struct and how long that is; the list lives as long as the struct.
+-- field: {name, name for the FFI, type, field of the length, what an element adds to it}
+local function set_list(struct, field, value)
+  local array, count = value, 0
+  if type(value) == "table" then
+    array, count = kb.array(field[3], value), #value
+  elseif type(value) == "cdata" then
+    count = length_of(value, field[3])
+  elseif value ~= nil then
+    wrong("a list for " .. field[1], value, 4)
+  end
+  struct[field[2]] = array
+  local held = borrowed[struct] or {}
+  held[field[1]], borrowed[struct] = array, held
+  if field[4] and count then struct[field[4]] = count * field[5] end
+end
+
+-- Parts of a struct that are structs or arrays are copies, to read and to set as a whole: a view
+-- would show freed memory when the struct around it is gone. Lists are set as tables or arrays.
+-- `fields`: {name}, {name, name for the FFI, type} for a part, and two more for a list.
 local function parts(ctype, fields)
-  local order, names, kinds = {}, {}, {}
+  local order, names, kinds, lists = {}, {}, {}, {}
   for i, field in ipairs(fields) do
     order[i], names[field[1]] = field[1], field[2]
-    kinds[field[1]] = field[3] and ffi.typeof(field[3])
+    if #field > 3 then
+      lists[field[1]] = field
+      has_lists[ctype] = true
+    else
+      kinds[field[1]] = field[3] and ffi.typeof(field[3])
+    end
   end
   local function unknown(key)
     error(("kickbox: %s has no field '%s'"):format(ctype, tostring(key)), 3)
   end
   ffi.metatype(ctype, {
     __index = function (self, key)
+      if lists[key] then return self[names[key]] end
       local kind = kinds[key]
       if not kind then unknown(key) end
       return ffi.new(kind, self[names[key]])
     end,
     __newindex = function (self, key, value)
+      if lists[key] then return set_list(self, lists[key], value) end
       local kind = kinds[key]
       if not kind then unknown(key) end
       if type(value) == "table" then value = kind(value) end
       self[names[key]] = value
     end,
     __new = function (made, first, ...)
-      if first == nil then return ffi.new(made) end
-      if ffi.istype(made, first) then return ffi.new(made, first) end
+      if first == nil and select("#", ...) == 0 then return ffi.new(made) end
+      if ffi.istype(made, first) then
+        local copy = ffi.new(made, first)
+        borrowed[copy] = borrowed[first]
+        return copy
+      end
       local given = first
       if type(first) ~= "table" or select("#", ...) > 0 then given = { first, ... } end
-      local new = ffi.new(made)
-      for key, value in pairs(given) do new[order[key] or key] = value end
+      local new, rest = ffi.new(made), {}
+      for key, value in pairs(given) do
+        local name = order[key] or key
+        if lists[name] then new[name] = value else rest[name] = value end
+      end
+      -- A length that is given too may be less than that of the list.
+      for name, value in pairs(rest) do new[name] = value end
       return new
     end,
   })
 end
 
--- A function that takes a struct or a table.
-local function taker(ctype, pointers)
+-- A function that takes a struct or a table, for structs that are more than numbers.
+local function taker(ctype)
   local what = "a kbx." .. tostring(ctype):match("kbx_([%w_]+)")
   return function (value)
     if type(value) == "cdata" then return value end
     if type(value) ~= "table" then wrong(what, value) end
-    return struct(ctype, value, pointers)
+    return ctype(value)
   end
+end
+
+-- Coordinates are numbers, all of them.
+local function missing(what, fields)
+  error(("kickbox: a kbx.%s needs %s"):format(what, fields), 4)
 end
 
 -- A struct that C changes: a table would not show the change.
@@ -141,19 +174,43 @@ local function changed(value)
   return value
 end
 
+-- What an array of a type needs, made once.
+local kinds_of_arrays = {}
+local function kind_of(ctype)
+  local kind = kinds_of_arrays[ctype]
+  if not kind then
+    local of = ffi.typeof(ctype)
+    local name = tostring(of):match("kbx_([%w_]+)")
+    kind = { ctype = of, array = ffi.typeof("$[?]", of), size = ffi.sizeof(of),
+             make = makers[ctype], what = "a kbx." .. (name or "number"),
+             has_lists = has_lists["kbx_" .. (name or "")] }
+    kinds_of_arrays[ctype] = kind
+  end
+  return kind
+end
+
 ---An array of structs or numbers for C: of a list, or of a number of zeros.
 ---`kb.array(kb.vec, {{0, 0}, {8, 0}})`, `kb.array("uint32_t", 16)`
 ---@param ctype any a type such as kb.vec, or the name of a C type
 ---@param values table|integer
 ---@return ffi.cdata*
 function kb.array(ctype, values)
-  local array = ffi.typeof("$[?]", ffi.typeof(ctype))
-  if type(values) == "number" then return array(values) end
-  local made = array(#values)
-  local kind = ffi.typeof(ctype)
-  for i, value in ipairs(values) do
-    made[i - 1] = type(value) == "table" and kind(value) or value
+  local kind = kind_of(ctype)
+  if type(values) == "number" then return kind.array(values) end
+  local made, make = kind.array(#values), kind.make
+  local held = kind.has_lists and {} or nil
+  for i = 1, #values do
+    local value = values[i]
+    if make then
+      value = make(value)
+      if not ffi.istype(kind.ctype, value) then wrong(kind.what, value, 3) end
+      ffi.copy(made + (i - 1), value, kind.size)
+      if held then held[i] = value end
+    else
+      made[i - 1] = value
+    end
   end
+  if held then borrowed[made] = held end
   return made
 end
 
@@ -161,10 +218,27 @@ end
 local function list(ctype, value)
   if value == nil then return nil, 0 end
   if type(value) == "cdata" then
-    return value, ffi.sizeof(value) / ffi.sizeof(ctype)
+    local count = length_of(value, ctype)
+    if not count then wrong("a list", value) end
+    return value, count
   end
   if type(value) ~= "table" then wrong("a list", value) end
   return kb.array(ctype, value), #value
+end
+
+local function same_length(one, count, other, other_count)
+  if count ~= other_count then
+    error(("kickbox: %s has %d elements, %s has %d"):format(one, count, other, other_count), 3)
+  end
+end
+
+-- A list of a plan that is shorter than the plan's other fields say.
+local function enough(plan, name, ctype, needed)
+  local array = borrowed[plan] and borrowed[plan][name]
+  local count = array and length_of(array, ctype)
+  if count and count < needed then
+    error(("kickbox: %s has %d of %d elements"):format(name, count, needed), 3)
+  end
 end
 
 -- Elements that C changed, back into the caller's table.

@@ -12,7 +12,7 @@ import textwrap
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from model import Model, main     # noqa: E402  pylint: disable=wrong-import-position
+from model import COORDINATES, Model, main     # noqa: E402  pylint: disable=wrong-import-position
 
 HEAD = """-- SPDX-License-Identifier: MIT
 -- libkickbox for LuaJIT and LOVE. Made by bindings/lua/make.py from kickbox_api.json.
@@ -57,12 +57,16 @@ def is_part(model, field):
                                      or field.type in model.records)
 
 
+def ffi_name(model, field):
+    return field.name + ("_" if is_part(model, field) or field.is_list else "")
+
+
 def declaration(model, field):
     if field.is_call:
         return f"  bool (*{field.name}) (void *data, double done);"
     size = f"[{field.count}]" if field.is_array else ""
     kind = field.record.name if field.record else field.type
-    name = field.name + ("_" if is_part(model, field) else "")
+    name = ffi_name(model, field)
     pointer = ("const ", "*") if field.is_pointer else ("", "")
     return f"  {pointer[0]}{kind} {pointer[1]}{name}{size};"
 
@@ -72,14 +76,20 @@ def fields_of(model, record):
 
 
 def part_lines(model, record):
-    """What `parts` needs: each field in order, and of those that are copied the name and type."""
+    """What `parts` needs: each field in order, and of those that are copied or lists the name and
+    type; of lists also the length."""
     fields = []
     for field in record.fields:
         kind = f"{{ {json.dumps(field.name)} }}"
         if is_part(model, field):
             name = field.record.name if field.record else field.type
             size = f"[{field.count}]" if field.is_array else ""
-            kind = f'{{ "{field.name}", "{field.name}_", "{name}{size}" }}'
+            kind = f'{{ "{field.name}", "{ffi_name(model, field)}", "{name}{size}" }}'
+        elif field.is_list:
+            of = f"kb.{short(field.type)}" if field.type in model.records else f'"{field.type}"'
+            counter, unit = field.counter or (None, 1)
+            kind = (f'{{ "{field.name}", "{ffi_name(model, field)}", {of}, '
+                    f'{json.dumps(counter) if counter else "false"}, {unit} }}')
         fields.append(kind)
     return wrapped(f'parts("{record.name}", {{ {", ".join(fields)} }})')
 
@@ -131,6 +141,8 @@ def lua_type(model, name):
 def field_type(model, field):
     if field.record:
         return "table"
+    if field.is_list:
+        return f"{lua_type(model, field.type)}[]|ffi.cdata*"
     if field.is_pointer:
         return "ffi.cdata*"
     return lua_type(model, field.type) + ("[]" if field.is_array else "")
@@ -148,17 +160,6 @@ def class_lines(model, record):
         given[-2:] = ["..."]
     out.append(call)
     return out + [f'kb.{name} = ffi.typeof("{record.name}")']
-
-
-def pointers_of(model, record):
-    """The fields that a table may fill with a list: {field = {type, length field}}."""
-    lists = []
-    for field in record.fields:
-        if field.points_to == "array" and field.type != "void":
-            length = f', "{field.length}"' if re.fullmatch(r"\w+", field.length or "") else ""
-            kind = f"kb.{short(field.type)}" if field.type in model.records else f'"{field.type}"'
-            lists.append(f"{field.name} = {{ {kind}{length} }}")
-    return f"{{ {', '.join(lists)} }}" if lists and short(record.name) != "bank" else "nil"
 
 
 SPECIAL = {
@@ -184,11 +185,11 @@ end""",
 -- What a table leaves out is as in kb.all_solid().
 local function as_filter(value)
   if value == nil or type(value) == "cdata" then return value end
-  local given = {}
-  for key, item in pairs(value) do given[key] = item end
-  given.classes = given.classes or ALL
-  given.layers = given.layers or ALL
-  return struct(kb.filter, given, %s)
+  if type(value) ~= "table" then wrong("a kbx.filter", value) end
+  local filter = kb.filter(value)
+  filter.classes = value[1] or value.classes or ALL
+  filter.layers = value[2] or value.layers or ALL
+  return filter
 end""",
     "bank": """
 local function as_bank(value)
@@ -197,12 +198,86 @@ local function as_bank(value)
 end"""}
 
 
+def is_numbers(model, record):
+    """Only scalars, and structs of them."""
+    return not record.is_union and not any(
+        field.is_pointer or field.is_array or field.record
+        or field.type in model.records and not is_numbers(model, model.records[field.type])
+        for field in record.fields)
+
+
+def scalar_lines(model, record):
+    """A struct of numbers, made of a table by scalars."""
+    name, fields = short(record.name), record.fields
+    out = [f"local function as_{name}(value)", '  if type(value) == "cdata" then return value end',
+           f'  if type(value) ~= "table" then wrong("a kbx.{name}", value) end']
+    needed = record.name in COORDINATES
+    for i, field in enumerate(fields):
+        out += [f"  local {field.name}_ = value[{i + 1}]",
+                f"  if {field.name}_ == nil then {field.name}_ = value.{field.name} end"]
+    if needed:
+        test = " and ".join(f"{field.name}_" for field in fields)
+        said = ", ".join(f.name for f in fields)
+        out.append(f'  if not ({test}) then missing("{name}", "{said}") end')
+    out.append(f"  local made = ffi.new(kb.{name})")
+    for field in fields:
+        own = f"{field.name}_"
+        if field.type in model.records:
+            out.append(f"  if {own} ~= nil then")
+            out.append(f"    {own} = as_{short(field.type)}({own})")
+            out += [f"    made.{path} = {own}.{inner}"
+                    for path, inner in scalar_paths(model, field)] + ["  end"]
+        elif model.scalar(field.type) == "bool":
+            out.append(f"  made.{field.name} = {own} or false")
+        else:
+            out.append(f"  made.{field.name} = {own} or 0")
+    return out + ["  return made", "end"]
+
+
+def scalar_paths(model, field):
+    """[(from the struct, from the part)] of all numbers in a part."""
+    found = []
+    for inner in model.records[field.type].fields:
+        if inner.type in model.records:
+            found += [(f"{field.name}_.{path}", path) for path, _ in scalar_paths(model, inner)]
+        else:
+            found.append((f"{field.name}_.{inner.name}", inner.name))
+    return found
+
+
 def taker_lines(model, name):
-    pointers = pointers_of(model, model.records[name])
-    if short(name) in SPECIAL:
-        return SPECIAL[short(name)].replace("%s", pointers).strip().split("\n")
-    after = f", {pointers}" if pointers != "nil" else ""
-    return wrapped(f"local as_{short(name)} = taker(kb.{short(name)}{after})")
+    own = short(name)
+    if own in SPECIAL:
+        lines = SPECIAL[own].strip().split("\n")
+    elif is_numbers(model, model.records[name]):
+        lines = scalar_lines(model, model.records[name])
+    else:
+        lines = [f"local as_{own} = taker(kb.{own})"]
+    return [*lines, f"makers[kb.{own}] = as_{own}"]
+
+
+def taken(model):
+    """The records that functions take, and those in them that are made of tables too."""
+    used = {p.type for call in model.calls for p in call.parameters}
+    used |= {field.type for record in model.records.values() for field in record.fields
+             if field.is_list and record.name != "kbx_bank"}
+    for record in reversed(model.ordered_records()):
+        if record.name in used and is_numbers(model, record):
+            used |= {field.type for field in record.fields}
+    return used
+
+
+FITTING = """
+-- Refuses changes that do not fit a level: a question without a status would find nothing.
+local function fitting(level, filter)
+  if filter == nil or filter.change_count == 0 or level.kind == 0 then return end
+  local hit = kb.hit()
+  C.kbxf_level_cast(level, kb.shape_point(kb.vec()), kb.vec(), filter, hit)
+  if hit.status ~= 0 then
+    error("kickbox: filter: the level has no such layer, or its list is too short", 3)
+  end
+end
+"""
 
 
 # ---- functions
@@ -213,6 +288,7 @@ class Writer:
     def __init__(self, model, call):
         self.model, self.call = model, call
         self.before, self.passed, self.after, self.returned, self.notes = [], [], [], [], []
+        self.checks = [f"fitting({call.given[0].name}, filter)"] if call.hides_filter else []
         self.counts = {p.length: p for p in call.parameters if p.role in
                        ("array", "changed", "texts", "bytes")}
 
@@ -270,6 +346,15 @@ class Writer:
             make = f"texts({name})" if p.role == "texts" else f"list({kind}, {name})"
             self.after.insert(0, f"local {name}_at, {name}_count = {make}")
             self.passed.append(f"{name}_at")
+            other = self.counts.get(p.length, p)
+            if other is not p:
+                self.checks.append(f'same_length("{name}", {name}_count, "{other.name}", '
+                                   f"{other.name}_count)")
+            if "kbx_soup_plan" in (p.length or ""):
+                self.checks += [f"if C.kbxf_soup_polygon(soup, 64 * {name}_count, nil, 0) > 0 and "
+                                f"{name} then",
+                                f'  error("kickbox: {name} has fewer bits than the soup polygons", 2)',
+                                "end"]
         elif p.role == "length" and p.name in self.counts:
             self.passed.append(f"{words(self.counts[p.name].name)}_count")
         elif p.role == "length":
@@ -305,7 +390,7 @@ class Writer:
         self.take()
         lists = [p for p in call.results if p.role == "outs"]
         outs, out_names = self.out_lines()
-        lines = self.taking() + [f"  {line}" for line in self.after] + outs
+        lines = self.taking() + [f"  {line}" for line in self.after + self.checks] + outs
         if lists:
             kind = lists[0].type
             lines.append(f"  local room = {short(kind).removesuffix('_t')}_room")
@@ -369,15 +454,24 @@ class Writer:
                 "end"]
 
 
+def of_plan(length):
+    """A length of C in the fields of a plan, as a number of Lua."""
+    return re.sub(r"\b([a-z]\w*)", r"tonumber(plan.\1)", length)
+
+
 def pack_lines(model, call):
     """One that makes bytes."""
     kind = short(call.parameters[0].type)
     function, length = model.work(call)
     needs = f"kb.{function}(plan)" if function else length
+    enough = [f'  enough(plan, "{field.name}", "{field.type}", {of_plan(field.length)})'
+              for field in model.records[call.parameters[0].type].fields
+              if field.is_list and not field.counter and "." not in field.length]
     return [*comment(call.comment), f"---@param plan kbx.{kind}|table",
             "---@return string? bytes nil if they cannot be made", "---@return string? reason",
             "---@return kbx.error? error", f"function kb.{call.name}(plan)",
-            f"  plan = as_{kind}(plan)", f"  return pack(C.{call.flat}, plan, {needs})", "end"]
+            f"  plan = as_{kind}(plan)", *(part for line in enough for part in wrapped(line)),
+            f"  return pack(C.{call.flat}, plan, {needs})", "end"]
 
 
 def kept_lines(lines, call):
@@ -430,7 +524,6 @@ def whole(path):
     check_names(model)
     with open(path, encoding="utf-8") as file:
         returns = {f["name"]: f["returns"]["type"] for f in json.load(file)["functions"]}
-    used = {p.type for call in model.calls for p in call.parameters}
     lists = {p.type for call in model.calls for p in call.results if p.role == "outs"}
     outs = {p.type for call in model.calls for p in call.results
             if p.role == "out" and p.type not in model.records}
@@ -443,11 +536,14 @@ def whole(path):
         if record.name in model.records:
             out += [*class_lines(model, record), ""]
     for record in model.ordered_records():
-        if record.name != "kbx_bank" and any(is_part(model, field) for field in record.fields):
+        if record.name != "kbx_bank" and any(is_part(model, field) or field.is_list
+                                             for field in record.fields):
             out += part_lines(model, record)
+    used = taken(model)
     for record in model.ordered_records():
         if record.name in used:
             out += taker_lines(model, record.name)
+    out += FITTING.strip().split("\n")
     for name in sorted(lists):
         kind = f"kb.{short(name)}" if name in model.records else f'"{name}"'
         out.append(f"local {short(name).removesuffix('_t')}_room = room({kind})")

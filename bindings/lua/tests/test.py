@@ -136,6 +136,16 @@ class LuaBinding(unittest.TestCase):
         hits = {line.rsplit(", ", 1)[1] for line in done.stdout.split("\n") if "hits" in line}
         self.assertEqual(len(hits), 1, done.stdout)
 
+    def test_tables(self):
+        """A table as an argument stays compiled: it takes at most about twice as long as a struct."""
+        done = run(["luajit", os.path.join(HERE, "tables.lua"), self.banks["dojo"],
+                    self.banks["harbor"]])
+        self.assertEqual(done.stderr, "")
+        print("# " + done.stdout.strip().replace("\n", "\n# "), flush=True)
+        for line in done.stdout.splitlines():
+            # A busy machine may add to that.
+            self.assertLess(float(line.split()[-2]), 4, line)
+
     def test_sample(self):
         """Both scenes draw: their pictures have many colours."""
         if not shutil.which("love") or not shutil.which("Xvfb"):
