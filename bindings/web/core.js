@@ -92,6 +92,8 @@ function bind(instance) {
   // ---- texts, bytes and sets
 
   function writeText(text) {
+    if (typeof text !== 'string')
+      throw wrong('a text', text);
     const room = text.length * 3 + 1, at = spare(room);
     const { written } = encoder.encodeInto(text, U8.subarray(at, at + room - 1));
     U8[at + written] = 0;
@@ -118,8 +120,38 @@ function bind(instance) {
     return at;
   }
 
-  const asSet = (set) => set === undefined || set === null ? ALL
-    : typeof set === 'bigint' ? set : BigInt(set);
+  function wrong(expected, got) {
+    let shown = String(got);
+    if (got instanceof Handle)
+      shown = 'a handle';
+    else if (Array.isArray(got))
+      shown = `[${got}]`;
+    else if (typeof got === 'object' && got !== null)
+      shown = `{ ${Object.keys(got).join(' ')} }`;
+    return new TypeError(`expected ${expected}, got ${shown}`);
+  }
+
+  function asSet(set) {
+    if (set === undefined || set === null)
+      return ALL;
+    if (typeof set !== 'bigint' && !Number.isInteger(set))
+      throw wrong('a set of classes, a BigInt', set);
+    return BigInt(set);
+  }
+
+  function fixed(list, count) {
+    if (list?.length !== count)
+      throw wrong(`${count} numbers`, list);
+    return list;
+  }
+
+  // A question without a status would find nothing with changes that do not fit the level.
+  function fitting(level, filter) {
+    if (level && filter?.changes?.length
+        && kb.levelCast(level, { point: [0, 0] }, [0, 0], filter).status !== Status.OK)
+      throw new RangeError('filter: the level has no such layer, or its list is too short');
+  }
+
   const asLong = (n) => typeof n === 'bigint' ? n : BigInt(Math.floor(n));
 
   // ---- handles
@@ -210,7 +242,7 @@ function bind(instance) {
     if (handle === null || handle === undefined)
       return NULL_HANDLE;
     if (!(handle instanceof Handle))
-      throw new TypeError('expected a handle');
+      throw wrong('a handle', handle);
     return handle._at;
   }
 
@@ -343,13 +375,13 @@ function bind(instance) {
   function writePlace(p, place) {
     const d = p >>> 3, f = p >>> 2;
     let x, y, flipX = false, flipY = false;
-    if (Array.isArray(place)) {
-      x = place[0];
-      y = place[1];
-      flipX = place[2];
-      flipY = place[3];
-    } else {
+    if (Array.isArray(place))
+      [x, y, flipX, flipY] = place;
+    else if (place)
       ({ x, y, flipX, flipY } = place);
+    if (typeof x !== 'number' || typeof y !== 'number')
+      throw wrong('Place { x, y }', place);
+    if (!Array.isArray(place)) {
       if (place.axis !== undefined || place.scale !== undefined) {
         F64[d] = x;
         F64[d + 1] = y;
@@ -495,10 +527,13 @@ export async function load(source = new URL('./kickbox.wasm', import.meta.url)) 
   return bind(made.instance ?? made);
 }
 
+// For Node alone. Bundlers, which make pages, look for what an import names: so it names nothing.
+const NODE_FILES = ['node:fs', 'promises'].join('/');
+
 async function readUrl(source) {
   const url = new URL(source, import.meta.url);
   if (url.protocol === 'file:' && typeof process !== 'undefined')
-    return (await import('node:fs/promises')).readFile(url);
+    return (await import(/* webpackIgnore: true */ /* @vite-ignore */ NODE_FILES)).readFile(url);
   const response = await fetch(url);
   if (!response.ok)
     throw new Error(`${url}: ${response.status} ${response.statusText}`);

@@ -5,7 +5,7 @@ import textwrap
 
 from js_calls import is_made, method_name
 from js_code import camel, is_list
-from model import pascal
+from model import COORDINATES, pascal
 
 HEAD = """// SPDX-License-Identifier: MIT
 // The types of kickbox.js, with the comments of the C headers. Made by make.py.
@@ -84,7 +84,8 @@ OPENERS = """
   /** The corner indices of each convex part, of at most `most` corners. */
   polygonDecompose(polygon: PolygonLike, most: number): number[][];
 """
-ARRAYS = {"uint8_t": "Uint8Array", "uint16_t": "Uint16Array", "uint32_t": "Uint32Array"}
+ARRAYS = {"uint8_t": "Uint8Array", "uint16_t": "Uint16Array", "uint32_t": "Uint32Array",
+          "uint64_t": "BigUint64Array"}
 
 
 class Declarations:
@@ -131,7 +132,12 @@ class Declarations:
     def many(self, type_name, like):
         inner = self.one(type_name, like)
         if like and type_name in ARRAYS:
-            return f"readonly number[] | {ARRAYS[type_name]}"
+            return f"readonly {inner}[] | {ARRAYS[type_name]}"
+        if like and type_name in COORDINATES:
+            inner = f"({inner})" if " " in inner else inner
+            floats = type_name not in ("kbx_point", "kbx_box", "kbx_size")
+            typed = "Float32Array" if floats else "Uint32Array" if type_name == "kbx_size" else "Int32Array"
+            return f"readonly {inner}[] | {typed}"
         if not like and type_name == "uint8_t":
             return "Uint8Array"
         inner = f"({inner})" if " " in inner else inner

@@ -68,6 +68,8 @@ class Method:
             self.returned = self.keep(self.structs.size(call.returns))
             self.arguments.append(self.returned)
         head = ["start();"] if self.needs_spare else []
+        if call.hides_filter:
+            head.insert(0, f"fitting({camel(call.given[0].name)}, filter);")
         return head + self.before + self.asking(returns_struct)
 
     # ---- arguments
@@ -120,8 +122,25 @@ class Method:
     def give_array(self, parameter):
         self.needs_spare = True
         name = camel(parameter.name)
-        self.before.append(f"const {name}At = {self.structs.list_writer(parameter.type, name)};")
+        write = self.structs.list_writer(parameter.type, name)
+        if parameter.nullable:
+            write = f"{name} ? {write} : 0"
+        self.before.append(f"const {name}At = {write};")
+        self.check_length(parameter, name)
         return f"{name}At"
+
+    def check_length(self, parameter, name):
+        """Two lists of one length, and the set of removed polygons of a soup."""
+        first = next(p for p in self.call.parameters if p.length == parameter.length)
+        if first is not parameter:
+            self.before += [f"if ({name}.length !== {self.count(first)})",
+                            f"  throw new RangeError('{name} is not as long as {camel(first.name)}');"]
+        if "kbx_soup_plan" in parameter.length:
+            self.before += [f"if ({name} && E.kbxf_soup_polygon(addressOf(soup), 64 * {name}.length, 0, 0) > 0)",
+                            f"  throw new RangeError('{name} has fewer bits than the soup polygons');"]
+
+    def count(self, parameter):
+        return self.structs.list_count(parameter.type, camel(parameter.name))
 
     def give_changed(self, parameter):
         where, name = self.give_array(parameter), camel(parameter.name)
@@ -138,7 +157,7 @@ class Method:
 
     def give_length(self, parameter):
         owner = next(p for p in self.call.parameters if p.length == parameter.name)
-        return "room" if owner.role == "outs" else f"{camel(owner.name)}.length"
+        return "room" if owner.role == "outs" else self.count(owner)
 
     def give_out(self, parameter):
         where = self.keep(8 if parameter.type not in self.model.records

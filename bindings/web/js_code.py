@@ -6,7 +6,7 @@ A question writes what it is given to the scratch area, calls the flat function,
 results. Offsets of fixed things are known here; lists and texts take what follows them."""
 import re
 
-from model import pascal
+from model import COORDINATES, pascal
 
 VIEWS = {"bool": ("U8", 0), "char": ("U8", 0), "uint8_t": ("U8", 0), "uint16_t": ("U16", 1),
          "int": ("I32", 2), "int32_t": ("I32", 2), "uint32_t": ("U32", 2), "float": ("F32", 2),
@@ -227,7 +227,7 @@ class Structs:
             return (f"for (let i = 0; i < {field.count}; i++) "
                     f"{self.writer(field.type)}({plus('p', offset)} + {size} * i, {value}[i]);")
         view, shift = VIEWS[self.model.scalar(field.type)]
-        return f"{view}.set({value}, {slot('p', offset, shift)});"
+        return f"{view}.set(fixed({value}, {field.count}), {slot('p', offset, shift)});"
 
     def write_pointer(self, field, offset, offsets, value):
         at, local = slot("p", offset, 2), camel(field.name) + "At"
@@ -236,21 +236,45 @@ class Structs:
         if field.points_to == "text":
             return f"const {local} = {value} ? writeText({value}) : 0;\n    U32[{at}] = {local};"
         # Writing the list may replace the views.
-        lines = [f"const {local} = {self.list_writer(field.type, value)};",
+        lines = [f"const {local} = {value} ? {self.list_writer(field.type, value)} : 0;",
                  f"U32[{at}] = {local};"]
         if field.counter:
             counter, unit = field.counter
             times = f" * {unit}" if unit > 1 else ""
             lines.append(f"U32[{slot('p', offsets[counter], 2)}] = "
-                         f"{value} ? {value}.length{times} : 0;")
+                         f"{value} ? {self.list_count(field.type, value)}{times} : 0;")
         return "\n    ".join(lines)
+
+    def numbers(self, type_name):
+        """(view, how many numbers) of coordinates, which a typed array may hold."""
+        if type_name not in COORDINATES:
+            return None, 1
+        inner = self.model.records[type_name].fields[0].type
+        view = self.numbers(inner)[0] or VIEWS[self.model.scalar(inner)][0]
+        return view, self.size(type_name) // 4
+
+    def list_count(self, type_name, value):
+        count = self.numbers(type_name)[1]
+        return f"countOf({value}, {count})" if count > 1 else f"{value}.length"
 
     def list_writer(self, type_name, value):
         """An expression that writes a list to spare memory, and is its address."""
         if type_name in self.model.records:
-            return f"writeList({value}, {self.size(type_name)}, {self.writer(type_name)})"
+            view, numbers = self.numbers(type_name)
+            typed = f", {view}, {numbers}" if view else ""
+            return f"writeList({value}, {self.size(type_name)}, {self.writer(type_name)}{typed})"
         view, shift = VIEWS[self.model.scalar(type_name)]
         return f"writeNumbers({value}, {view}, {shift})"
+
+    def object_check(self, record, names, given="v"):
+        """Refuses what is no object; of coordinates, also those that are not complete."""
+        if record.name in COORDINATES and self.model.scalar(record.fields[0].type):
+            test = " || ".join(f"typeof v{'' if i else '?'}.{name} !== 'number'"
+                               for i, name in enumerate(names))
+            expected = f"{pascal(record.name)} {{ {', '.join(names)} }}"
+        else:
+            test, expected = "typeof v !== 'object' || v === null", pascal(record.name)
+        return f"    if ({test})\n      throw wrong('{expected}', {given});"
 
     def write_code(self, record):
         offsets = self.model.layout(record)[2]
@@ -267,17 +291,26 @@ class Structs:
         if union:
             names = [(value, name) for value, name, _ in self.members(record, union)]
             kinds = "".join(f"v.{name} !== undefined ? {value} : " for value, name in names)
+            head.append(self.object_check(record, []))
             words = f"{kinds}0;".replace(" !== undefined ? ", "~").split(" : ")
             head.append(wrapped("const kind = v.kind ?? (", [
                 word.replace("~", " !== undefined ? ") + (" :" if "~" in word else "")
-                for word in words], "", 4).replace("0;", "0);"))
+                for word in words], "", 4).replace("0;", "-1);"))
+            choice = " or ".join(name for _, name in names)
+            head += ["    if (kind < 0)",
+                     f"      throw wrong('{pascal(record.name)} {{ {choice} }}', v);"]
             lines = [line.replace("v.kind", "kind") for line in lines]
             lines += self.union_cases(record, union, offsets, self.write_case)
             lines = [line.replace("v.convex)", "v.convex ?? v.polygon)") for line in lines]
         elif is_list(record):
-            head.append(f"    if (Array.isArray(v)) v = {{ {camel(named[0].name)}: v }};")
+            head += ["    const given = v;", "    if (Array.isArray(v) || ArrayBuffer.isView(v))",
+                     f"      v = {{ {camel(named[0].name)}: v }};",
+                     self.object_check(record, [], "given")]
         elif all(not field.is_pointer for field in named) and len(named) <= 6:
             fields = ", ".join(camel(field.name) for field in named)
-            head += ["    if (Array.isArray(v)) {", f"      const [{fields}] = v;",
-                     f"      v = {{ {fields} }};", "    }"]
+            head += ["    const given = v;", "    if (Array.isArray(v)) {",
+                     f"      const [{fields}] = v;", f"      v = {{ {fields} }};", "    }",
+                     self.object_check(record, [camel(field.name) for field in named], "given")]
+        else:
+            head.append(self.object_check(record, [camel(field.name) for field in named]))
         return "\n".join([*head, *lines, "  }"])

@@ -29,9 +29,15 @@ LISTS = """
     return list;
   }
 
-  function writeList(list, size, write) {
-    if (!list)
-      return 0;
+  // How many things a list has: `numbers` of a typed array for each.
+  const countOf = (list, numbers) => ArrayBuffer.isView(list) ? list.length / numbers : list.length;
+
+  // A typed array of the type of `view` is taken as it is, as boxes in an Int32Array.
+  function writeList(list, size, write, view, numbers) {
+    if (view !== undefined && list instanceof view.constructor && list.length % numbers === 0)
+      return writeNumbers(list, view, 2);
+    if (!Array.isArray(list))
+      throw wrong('a list', list);
     const at = spare(list.length * size);
     for (let i = 0; i < list.length; i++)
       write(at + size * i, list[i]);
@@ -39,8 +45,8 @@ LISTS = """
   }
 
   function writeNumbers(list, view, shift) {
-    if (!list)
-      return 0;
+    if (!Array.isArray(list) && !ArrayBuffer.isView(list))
+      throw wrong('a list of numbers', list);
     const at = spare(list.length << shift);
     // A block that was just taken may have replaced the views.
     (view.buffer === memory.buffer ? view : new view.constructor(memory.buffer))

@@ -109,6 +109,42 @@ const checks = {
     world.close();
   },
 
+  arrays_of_numbers_are_lists() {
+    const query = { x0: 0, y0: 0, x1: 10, y1: 10 }, flat = [5, 5, 8, 8, 50, 5, 60, 8];
+    assert.deepEqual(kb.boxesTouching(query, new Int32Array(flat)), [0]);
+    assert.deepEqual(kb.shapeConvex(new Float32Array([0, 0, 4, 0, 0, 4])),
+                     kb.shapeConvex([[0, 0], [4, 0], [0, 4]]));
+    assert.equal(kb.overlap({ convex: new Float32Array([0, 0, 9, 0, 0, 9]) }, { point: [1, 1] }), true);
+    const order = new Uint32Array(2);
+    assert.equal(kb.pairs(new Float32Array([0, 0, 2, 2, 1, 1, 3, 3]), order).length, 1);
+    for (const wrong of [flat, new Float32Array(flat), new Int32Array(7), 5, 'boxes', null, undefined, [[1, 2]], [null]])
+      assert.throws(() => kb.boxesTouching(query, wrong), { name: 'TypeError', message: /^expected / });
+    assert.throws(() => kb.pairs([[[0, 0], [1, 1]]], [0, 0]), /order is not as long as bounds/);
+  },
+
+  mistakes_are_type_errors() {
+    const place = [0, 0], here = { circle: [[0, 0], 1] };
+    for (const [message, ask] of [
+      ['expected Vec { x, y }, got { x }', () => kb.contains(here, { x: 1 })],
+      ['expected Vec { x, y }, got [1]', () => kb.contains(here, [1])],
+      ['expected Vec { x, y }, got undefined', () => kb.contains(here)],
+      ['expected Vec { x, y }, got undefined', () => kb.contains({ rect: [[0, 0]] }, [1, 1])],
+      ['expected Point { x, y }, got a handle', () => kb.frameAt(frame, place, frame)],
+      ['expected Box { x0, y0, x1, y1 }, got [1,2]', () => kb.overlap({ box: [1, 2] }, here)],
+      ['expected Place { x, y }, got a handle', () => kb.framesTouch(frame, place, undefined, frame, place)],
+      ['expected Place { x, y }, got undefined', () => kb.frameHit(frame)],
+      ['expected Shape { point or segment or circle or capsule or rect or box or obb or convex or polygon or halfPlane }, got { circel }',
+       () => kb.overlap({ circel: here.circle }, here)],
+      ['expected a handle, got { x }', () => kb.frameHit({ x: 1 }, place, here)],
+      ['expected a set of classes, a BigInt, got { circle }', () => kb.frameHit(frame, place, here, here)],
+      ['expected a text, got undefined', () => kb.find(frame, Kind.ACTION)],
+      ['expected 4 numbers, got undefined', () => kb.zoneSetHas({}, 1)],
+    ])
+      assert.throws(ask, { name: 'TypeError', message });
+    for (const shape of [null, undefined, 5, 'circle', [], {}, { circle: 5 }, { circle: null }, { polygon: 5 }])
+      assert.throws(() => kb.overlap(shape, here), TypeError);
+  },
+
   doors_are_lists() {
     const world = kb.open(readFileSync(templePath)), garden = world.find(Kind.LEVEL, 'garden');
     const { walls } = garden.item(Kind.WALLS, 0).info, circle = { circle: [[381, 200], 40] };
@@ -120,6 +156,7 @@ const checks = {
       assert.deepEqual(kb.levelTouching(garden, circle, open(full(kb.ALL_CLASSES))), []);
     }
     assert.equal(kb.levelCast(garden, circle, [9, 0], open([0n])).status, Status.ERROR_ARGUMENT);
+    assert.throws(() => kb.levelTouching(garden, circle, open([0n])), /filter: the level has no such/);
     world.close();
   },
 
