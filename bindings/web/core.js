@@ -527,11 +527,8 @@ export async function load(source = new URL('./kickbox.wasm', import.meta.url)) 
   return bind(made.instance ?? made);
 }
 
-// For Node alone. Bundlers, which make pages, look for what an import names: so it names nothing.
-const NODE_FILES = ['node:fs', 'promises'].join('/');
-
 async function readUrl(source) {
-  const url = new URL(source, import.meta.url);
+  const url = new URL(source, HERE);
   if (url.protocol === 'file:' && typeof process !== 'undefined')
     return (await import(/* webpackIgnore: true */ /* @vite-ignore */ NODE_FILES)).readFile(url);
   const response = await fetch(url);
@@ -539,3 +536,6 @@ async function readUrl(source) {
     throw new Error(`${url}: ${response.status} ${response.statusText}`);
   return response.arrayBuffer();
 }
+
+// For Node alone. Bundlers take in what an import or a URL of this module names: these name nothing.
+const NODE_FILES = ['node:fs', 'promises'].join('/'), HERE = import.meta.url;
