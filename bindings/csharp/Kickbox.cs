@@ -44,6 +44,31 @@ namespace Kickbox
         }
     }
 
+    /// <summary>Where C writes a list; it is used again. A list that is longer makes it grow, and C
+    /// is asked once more.</summary>
+    internal static class Room<T> where T : struct
+    {
+        [ThreadStatic]
+        private static T[] items;
+
+        public static T[] Items { get { return items ?? (items = new T[64]); } }
+
+        public static bool Grow(uint count)
+        {
+            if (count <= items.Length)
+                return false;
+            items = new T[count];
+            return true;
+        }
+
+        public static T[] Take(uint count)
+        {
+            var taken = new T[count];
+            Array.Copy(items, taken, (int)count);
+            return taken;
+        }
+    }
+
     internal static unsafe class Text
     {
         /// <summary>UTF-8 with a zero at the end.</summary>

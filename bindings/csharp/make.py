@@ -167,8 +167,14 @@ class Writer:
                     f"{kind}[] {own}{' = null' if p.nullable else ''}")
                 fixes.append(f"{kind}* {own}At = {own}")
                 passed[p.name] = own + "At"
-                if p.length in [other.name for other in call.parameters]:
+                if p.length in passed:
+                    lines += [f"            if ((uint){own}.Length != {passed[p.length]})\n",
+                              f'                throw new ArgumentException("as long as the other list", "{own}");\n']
+                elif p.length in [other.name for other in call.parameters]:
                     passed[p.length] = f"(uint){own}.Length"
+                elif "kbx_soup_plan" in p.length:
+                    lines += [f"            if ({own} != null && kbxf_soup_polygon(&soup, 64 * (uint){own}.Length, null, 0) != 0)\n",
+                              f'                throw new ArgumentException("fewer bits than the soup polygons", "{own}");\n']
         for p in call.results:
             own, kind = local(p.name), self.type(p.type)
             if p.role == "out":
@@ -193,19 +199,19 @@ class Writer:
             one = lists[0]
             own, kind = local(one.name), self.type(one.type)
             listed = f"{kind}[]"
-            passed[one.name], passed[one.length] = "null", "0"
-            first = ask()
-            passed[one.name], passed[one.length] = own + "At", f"(uint){own}.Length"
-            field = call.length_field and pascal(call.length_field)
+            passed[one.name], passed[one.length] = own + "At", f"(uint)Room<{kind}>.Items.Length"
+            count, field = "count", call.length_field and pascal(call.length_field)
             if by_pointer:
                 outs.append(f"out {listed} {own}")
-                body += [f"{first};", f"{own} = new {kind}[result.{field}];"]
-                tail = ["return result;"]
+                count = f"result.{field}"
+                tail = [f"{own} = Room<{kind}>.Take({count});", "return result;"]
             else:
                 returns = listed
-                body += [f"var {own} = new {kind}[{first}];"]
-                tail = [f"return {own};"]
-            body += [f"fixed ({kind}* {own}At = {own})", f"    {ask()};"]
+                lines.append("            uint count;\n")
+                tail = [f"return Room<{kind}>.Take(count);"]
+            body += ["do", f"    fixed ({kind}* {own}At = Room<{kind}>.Items)",
+                     f"        {'' if by_pointer else 'count = '}{ask()};",
+                     f"while (Room<{kind}>.Grow({count}));"]
         else:
             for p in lists + [p for p in call.parameters if p.role == "scratch"]:
                 own, kind = local(p.name), self.type(p.type)

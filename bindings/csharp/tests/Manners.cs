@@ -106,8 +106,25 @@ internal static class Program
             Expect(Kb.Contains(Kb.ShapeConvex(corners), new Vec(3, 1)), "a point in a triangle");
     }
 
+    /// <summary>A list that is longer than the room, and then a short one in the same room.</summary>
+    private static void Lists()
+    {
+        var boxes = new Box[1000];
+        for (int i = 0; i < boxes.Length; i++)
+            boxes[i] = new Box(i, 0, i + 1, 1);
+        uint[] all = Kb.BoxesTouching(new Box(0, 0, 1000, 1), boxes);
+        Expect(all.Length == 1000 && all[0] == 0 && all[999] == 999, "a long list");
+        uint[] one = Kb.BoxesTouching(new Box(7, 0, 8, 1), boxes);
+        Expect(one.Length == 1 && one[0] == 7 && all[0] == 0, "a short list after it");
+        Expect(Kb.BoxesTouching(new Box(7, 0, 8, 1), new Box[0]).Length == 0, "an empty list");
+        var bounds = new[] { new Rect(new Vec(0, 0), new Vec(2, 2)), new Rect(new Vec(1, 1), new Vec(3, 3)) };
+        Expect(Kb.Pairs(bounds, new uint[2]).Length == 1, "a pair");
+        Throws<ArgumentException>(() => Kb.Pairs(bounds, new uint[1]), "an order that is too short");
+    }
+
     private static void Main(string[] arguments)
     {
+        Lists();
         Handles(arguments[0]);
         Reload(arguments[0], arguments[1], arguments[0] + ".damaged");
         Walls();

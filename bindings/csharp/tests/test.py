@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The C# binding, compiled and run by Mono: 10,000 questions, the manners of C#, and the sample."""
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -48,6 +49,16 @@ class CSharpBinding(unittest.TestCase):
         wrong, asked = transcript.compare(KICKBOX, self.banks, self.program("Query"))
         self.assertEqual(asked, 10000)
         self.assertEqual(wrong, [], "\n".join(wrong))
+
+    def test_lists_are_asked_for_once(self):
+        """A function that lists names C's at one place, next to its declaration, and makes no array but the result."""
+        with open(os.environ["KICKBOX_MADE"], encoding="utf-8") as file:
+            text = file.read()
+        lists = [part for part in text.split("[DllImport")[1:] if "Room<" in part]
+        self.assertGreater(len(lists), 20)
+        for part in lists:
+            name = re.search(r"kbxf_\w+", part).group()
+            self.assertEqual((part.count(name + "("), part.count(".Take("), part.count("new ")), (2, 1, part.count("throw new ")), name)
 
     def test_manners(self):
         yard = self.banks[transcript.SAMPLES.index("yard")]
