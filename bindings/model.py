@@ -56,6 +56,12 @@ class Record:
         self.fields = [Field(name, field) for field in fields]
 
     @property
+    def room(self):
+        """How many its fixed arrays hold of which `count` says how many there are; C trusts that."""
+        arrays = [field.count for field in self.fields if field.is_array]
+        return min(arrays) if arrays and any(field.name == "count" for field in self.fields) else 0
+
+    @property
     def counters(self):
         """The fields that say how long lists are: a binding takes that from the lists."""
         return {field.counter[0] for field in self.fields if field.is_pointer and field.counter}
@@ -197,6 +203,15 @@ class Model:
         for record in self.records.values():
             add(record)
         return order
+
+    def rooms(self, record):
+        """[(fields on the way to a `count`, how many there is room for)] of a struct and its parts."""
+        found = [([], record.room)] if record.room else []
+        for field in record.fields:
+            inner = field.record or self.records.get(field.type)
+            if inner and not field.is_pointer and not field.is_array:
+                found += [([field.name, *path], room) for path, room in self.rooms(inner)]
+        return found
 
     def scalar(self, name):
         """The C scalar behind a name, or None."""

@@ -175,6 +175,7 @@ class Writer:
                 elif "kbx_soup_plan" in p.length:
                     lines += [f"            if ({own} != null && kbxf_soup_polygon(&soup, 64 * (uint){own}.Length, null, 0) != 0)\n",
                               f'                throw new ArgumentException("fewer bits than the soup polygons", "{own}");\n']
+        lines += [line for p in call.given for line in self.room_checks(p)]
         for p in call.results:
             own, kind = local(p.name), self.type(p.type)
             if p.role == "out":
@@ -240,6 +241,16 @@ class Writer:
         block = "".join(f"                {line}\n" for line in body + tail)
         return (extern + doc(call.comment, 8) + head + "        {\n" + "".join(lines)
                 + f"            {{\n{block}            }}\n        }}\n\n")
+
+    def room_checks(self, parameter):
+        """Refuses a count for which a struct has no room: C trusts it."""
+        own, record = local(parameter.name), self.model.records.get(parameter.type)
+        is_list = parameter.role in ("array", "changed")
+        for path, room in self.model.rooms(record) if record else ():
+            what = ".".join(["one" if is_list else own, *map(pascal, path), "Count"])
+            each = f"            foreach ({pascal(parameter.type)} one in {own})\n    " if is_list else ""
+            yield (f"{each}            if ({what} > {room})\n"
+                   f'                throw new ArgumentException("count is more than {room}", "{own}");\n')
 
     def length(self, expression):
         return self.model.length(expression).replace("polygon.count", "(int)polygon.Count")

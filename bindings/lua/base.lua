@@ -153,13 +153,23 @@ local function parts(ctype, fields)
   })
 end
 
+-- For structs with room for a few things: does their count fit? C trusts it.
+local fits = {}
+
+local function fitted(ctype, value, level)
+  if fits[ctype] and ffi.istype(ctype, value) and not fits[ctype](value) then
+    error("kickbox: a count for which the struct has no room", level)
+  end
+  return value
+end
+
 -- A function that takes a struct or a table, for structs that are more than numbers.
 local function taker(ctype)
   local what = "a kbx." .. tostring(ctype):match("kbx_([%w_]+)")
   return function (value)
-    if type(value) == "cdata" then return value end
+    if type(value) == "cdata" then return fitted(ctype, value, 4) end
     if type(value) ~= "table" then wrong(what, value) end
-    return ctype(value)
+    return fitted(ctype, ctype(value), 4)
   end
 end
 
@@ -220,6 +230,7 @@ local function list(ctype, value)
   if type(value) == "cdata" then
     local count = length_of(value, ctype)
     if not count then wrong("a list", value) end
+    for i = 0, fits[ctype] and count - 1 or -1 do fitted(ctype, value[i], 4) end
     return value, count
   end
   if type(value) ~= "table" then wrong("a list", value) end

@@ -253,6 +253,10 @@ def taker_lines(model, name):
         lines = scalar_lines(model, model.records[name])
     else:
         lines = [f"local as_{own} = taker(kb.{own})"]
+    rooms = [f"{'.'.join(['v', *(part + '_' for part in path), 'count'])} <= {room}"
+             for path, room in model.rooms(model.records[name])]
+    if rooms:
+        lines.append(f"fits[kb.{own}] = function (v) return {' and '.join(rooms)} end")
     return [*lines, f"makers[kb.{own}] = as_{own}"]
 
 

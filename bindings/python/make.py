@@ -119,9 +119,10 @@ class Writer:
                            for f in lists for counter, unit in [f.counter or ("", 1)])
         base = "ctypes.Union" if record.is_union else "Listing" if lists else "Struct"
         lists_line = f"    _lists_ = {{{listed}}}\n" if lists else ""
-        needs = ", ".join(f'"{safe(f.name)}": lambda plan: {self.of("plan", f.length)}'
-                          for f in lists if not f.counter and "." not in f.length)
+        needs = ", ".join(f'"{safe(f.name)}": lambda plan, around: {self.of("plan", f.length)}'
+                          for f in lists if not f.counter)
         lists_line += f"    _needs_ = {{{needs}}}\n" if needs else ""
+        lists_line += f"    _room_ = {record.room}\n" if record.room else ""
         enums = ", ".join(f'"{safe(f.name)}": {pascal(f.type)}' for f in record.fields
                           if f.type in self.model.enums)
         lists_line += f"    _enums_ = {{{enums}}}\n" if enums else ""
@@ -131,8 +132,9 @@ class Writer:
 
     @staticmethod
     def of(owner, expression):
-        """A length of C, of its fields."""
-        return re.sub(r"\b([a-z]\w*)", rf"{owner}.\1", expression)
+        """A length of C, of its fields or those of the struct around it."""
+        return re.sub(r"(kbx_\w+\.)?\b([a-z]\w*)",
+                      lambda found: f"{'around' if found[1] else owner}.{found[2]}", expression)
 
     def parameter(self, parameter):
         """(in the signature, what is passed to C)."""
@@ -264,8 +266,8 @@ class Writer:
             elif call.returns_text:
                 after.append(f"    found = {call_text}\n")
                 optional = call.name == "value"
-                returned.insert(0, ("found.decode() if found is not None else None" if optional
-                                    else "found.decode()", "Optional[str]" if optional else "str"))
+                returned.insert(0, ("found.decode(errors='replace') if found is not None else None" if optional
+                                    else "found.decode(errors='replace')", "Optional[str]" if optional else "str"))
             elif lists:
                 after.append(f"    count = {call_text}\n")
                 if call.name == "polygon_triangulate":

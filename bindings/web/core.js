@@ -139,6 +139,12 @@ function bind(instance) {
     return BigInt(set);
   }
 
+  // C reads as many elements of a plan's list as its other fields say.
+  function enough(name, list, count) {
+    if (list && list.length < count)
+      throw new RangeError(`${name} has ${list.length} of ${count} elements`);
+  }
+
   function fixed(list, count) {
     if (list?.length !== count)
       throw wrong(`${count} numbers`, list);

@@ -276,6 +276,25 @@ class Structs:
             test, expected = "typeof v !== 'object' || v === null", pascal(record.name)
         return f"    if ({test})\n      throw wrong('{expected}', {given});"
 
+    def length_checks(self, record, offsets):
+        """Of the lists whose lengths follow from other fields, and of those in the structs in it."""
+        def number(match):
+            view, shift = VIEWS[self.model.scalar(next(f.type for f in record.fields if f.name == match[1]))]
+            return f"{view}[{slot('p', offsets[match[1]], shift)}]"
+
+        for field in record.fields:
+            if not field.is_list:
+                continue
+            if not field.counter and "." not in field.length:
+                needed = re.sub(r"\b([a-z]\w*)", number, field.length)
+                yield f"    enough('{camel(field.name)}', v.{camel(field.name)}, {needed});"
+            inner = self.model.records.get(field.type)
+            for part in inner.fields if inner else ():
+                if part.is_list and (part.length or "").startswith(record.name + "."):
+                    needed = re.sub(r".*\.(\w+)", number, part.length)
+                    yield (f"    for (const one of v.{camel(field.name)} ?? [])\n"
+                           f"      enough('{camel(part.name)}', one.{camel(part.name)}, {needed});")
+
     def write_code(self, record):
         offsets = self.model.layout(record)[2]
         plain = len(record.fields) <= 4 and not any(f.is_pointer for f in record.fields)
@@ -313,4 +332,7 @@ class Structs:
                      self.object_check(record, [camel(field.name) for field in named], "given")]
         else:
             head.append(self.object_check(record, [camel(field.name) for field in named]))
-        return "\n".join([*head, *lines, "  }"])
+        if record.room:
+            head += [f"    if (v.count > {record.room})",
+                     f"      throw new RangeError('count is more than {record.room}');"]
+        return "\n".join([*head, *lines, *self.length_checks(record, offsets), "  }"])

@@ -172,6 +172,12 @@ const checks = {
     assert.equal(kb.levelCast(walls, { point: [0, 10] }, [20, 0]).hit, true);
     walls.close();
     assert.throws(() => kb.groundPack({ points: [] }), KickboxError);
+    const short = Array(7).fill(1), tiles = { cellW: 8, cellH: 8, columns: 1, rows: 1, cells: [0] };
+    for (const pack of [() => kb.maskPack({ values: short, w: 4, h: 2 }),
+                        () => kb.bitmapPack({ values: short, w: 4, h: 2 }),
+                        () => kb.heightmapPack({ samples: short, columns: 4, rows: 2 }),
+                        () => kb.tilesPack({ ...tiles, tiles: [{ heights: short }] })])
+      assert.throws(pack, { name: 'RangeError', message: /has 7 of 8 elements$/ });
   },
 
   errors_are_thrown() {

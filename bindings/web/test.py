@@ -19,6 +19,7 @@ SAMPLES = ("dojo", "harbor", "yard", "temple")
 # Bytes of the file, and as a web host sends it: below 250 KiB, and 50 KiB for hits alone.
 SIZES = {"kickbox.wasm": (390_000, 250 << 10), "kickbox-hits.wasm": (100_000, 50 << 10)}
 sys.path.insert(0, os.path.dirname(FOLDER))
+import random_calls  # noqa: E402
 import transcript  # noqa: E402
 
 
@@ -70,6 +71,10 @@ class Web(unittest.TestCase):
                                           [NODE, os.path.join(FOLDER, "query.js")])
         self.assertEqual(wrong, [])
         self.assertEqual(asked, 10000)
+
+    def test_random_calls(self):
+        random_calls.run(self, [NODE, os.path.join(FOLDER, "random_calls_run.mjs")], list(self.banks.values()), self.folder.name,
+                         os.path.join(BUILD, "src", "runtime", "amalgamation", "kickbox_api.json"))
 
     def test_refusals(self):
         lines = ['{"q": "zone"}', '{"q": "nothing"}', '{"w": 1}', "[]",

@@ -10,6 +10,7 @@ import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(1, os.path.join(HERE, "..", ".."))
+import random_calls  # noqa: E402
 import transcript  # noqa: E402
 from window_sample import WindowSample  # noqa: E402
 
@@ -59,6 +60,9 @@ class CSharpBinding(unittest.TestCase):
         for part in lists:
             name = re.search(r"kbxf_\w+", part).group()
             self.assertEqual((part.count(name + "("), part.count(".Take("), part.count("new ")), (2, 1, part.count("throw new ")), name)
+
+    def test_random_calls(self):
+        random_calls.run(self, self.program("RandomCalls"), self.banks, self.folder.name)
 
     def test_manners(self):
         yard = self.banks[transcript.SAMPLES.index("yard")]

@@ -37,6 +37,11 @@ refused("expected a kbx.box, got string", kb.boxes_touching, { 0, 0, 9, 9 }, { "
 refused("expected a kbx.box, got cdata", kb.boxes_touching, { 0, 0, 9, 9 }, { kb.vec(1, 2) })
 refused("bounds has 2 elements, order has 1", kb.pairs,
         { { { 0, 0 }, { 1, 1 } }, { { 0, 0 }, { 1, 1 } } }, { 0 })
+local full = kb.manifold()
+full.count = 3
+refused("a count for which the struct has no room", kb.resolve, kb.body(), kb.body(), full)
+refused("a count for which the struct has no room", kb.solve, { kb.body() },
+        { kb.body_pair { manifold = full } }, {}, 1)
 refused("expected a handle, got string", kb.frame_at, "frame", { 0, 0 }, { 0, 0 })
 refused("cannot convert", kb.frame_at, kb.vec(1, 2), { 0, 0 }, { 0, 0 })
 refused("expected a struct to change", kb.resolve, {}, kb.body(), kb.manifold())

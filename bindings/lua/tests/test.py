@@ -13,6 +13,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 LUA = os.path.dirname(HERE)
 sys.path.insert(0, os.path.dirname(LUA))
 import model  # noqa: E402
+import random_calls  # noqa: E402
 import transcript  # noqa: E402
 
 KICKBOX, DATA = os.environ["KICKBOX"], os.environ["KICKBOX_DATA"]
@@ -73,6 +74,11 @@ class LuaBinding(unittest.TestCase):
 
     def test_errors(self):
         self.lua("errors.lua", self.banks["dojo"])
+
+    def test_random_calls(self):
+        os.environ["LUA_PATH"] = ENVIRONMENT["LUA_PATH"]
+        random_calls.run(self, ["luajit", os.path.join(HERE, "random_calls_run.lua")], list(self.banks.values()),
+                         self.folder.name, os.environ["KICKBOX_API"])
 
     def test_memory(self):
         self.lua("memory.lua", self.banks["dojo"], self.banks["yard"])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import math
 import os
 import sys
 import threading
@@ -80,7 +81,10 @@ class Struct(ctypes.Structure):
         for name in named:
             if name not in _names(type(self)):
                 raise TypeError(f"{type(self).__name__} has no field {name}")
-        super().__init__(*values, **named)
+        try:
+            super().__init__(*values, **named)
+        except RuntimeError as wrong:   # of a tuple for a struct inside
+            raise TypeError(str(wrong)) from None
 
     def __iter__(self) -> Any:
         return (getattr(self, name) for name, _ in self._fields_)
@@ -108,7 +112,7 @@ class Listing(Struct):
     element adds to that. `_needs_` has the lengths that follow from other fields."""
 
     _lists_: Dict[str, Tuple[Any, str, int]] = {}
-    _needs_: Dict[str, Callable[[Any], int]] = {}
+    _needs_: Dict[str, Callable[[Any, Any], int]] = {}
 
     def __init__(self, *values: Any, **named: Any) -> None:
         super().__init__()
@@ -129,7 +133,10 @@ class Listing(Struct):
         for listed, (_, counter, unit) in self._lists_.items():
             if name == counter and value > unit * self._lengths().get(listed, value):
                 raise ValueError(f"{name} is more than the list {listed} has")
-        super().__setattr__(name, _tuples(value) if isinstance(value, list) else value)
+        try:
+            super().__setattr__(name, _tuples(value) if isinstance(value, list) else value)
+        except RuntimeError as wrong:
+            raise TypeError(str(wrong)) from None
 
     def _lengths(self) -> Dict[str, int]:
         return self.__dict__.setdefault("_lengths_", {})
@@ -151,14 +158,37 @@ class Listing(Struct):
         pointer = ctypes.cast(memory, ctypes.POINTER(kind)) if memory is not None else None
         super().__setattr__(name, pointer)
         self._lengths()[name] = count
+        if _is_checked(kind):
+            self.__dict__.setdefault("_structs_", {})[name] = getattr(memory, "_kept", ())
         if counter and not (others and values is None):
             super().__setattr__(counter, count * unit)
 
-    def _check(self) -> None:
-        """Refuses a list that is shorter than the other fields say."""
-        for name, needed in self._needs_.items():
-            if self._lengths().get(name, needed(self)) < needed(self):
-                raise ValueError(f"{name} has less than {needed(self)} elements")
+
+@functools.lru_cache(maxsize=None)
+def _is_checked(kind: Any) -> bool:
+    """Does C trust a length in it that a program may set?"""
+    if not hasattr(kind, "_fields_"):
+        return False
+    return (bool(getattr(kind, "_needs_", ())) or hasattr(kind, "_room_")
+            or any(_is_checked(inner) for _, inner in kind._fields_)
+            or any(_is_checked(inner) for inner, _, _ in getattr(kind, "_lists_", {}).values()))
+
+
+def check(struct: Any, around: Any = None) -> None:
+    """Refuses a length for which a struct, or a part of it, has no room; and a list that is shorter
+    than other fields say, of the struct or the one around it."""
+    kind = type(struct)
+    if hasattr(kind, "_room_") and struct.count > kind._room_:
+        raise ValueError(f"count is more than {kind._room_}")
+    for name, needed in getattr(kind, "_needs_", {}).items():
+        if struct._lengths().get(name, math.inf) < needed(struct, around):
+            raise ValueError(f"{name} has less than {needed(struct, around)} elements")
+    for name, inner in kind._fields_:
+        if _is_checked(inner):
+            check(getattr(struct, name), struct)
+    for items in struct.__dict__.get("_structs_", {}).values():
+        for item in items:
+            check(item, struct)
 
 
 @functools.lru_cache(maxsize=None)
@@ -217,7 +247,7 @@ def struct_of(kind: Any, value: Any) -> Any:
     try:
         parts = tuple(value) if issubclass(kind, Listing) else _tuples(value)
         made = kind(*parts)
-    except (TypeError, RuntimeError) as wrong:
+    except TypeError as wrong:
         raise TypeError(f"{expected}, got {value!r}: {wrong}") from None
     # A coordinate that is left out is a mistake.
     if len(parts) < len(kind._fields_) and len({inner for _, inner in kind._fields_}) == 1:
@@ -234,7 +264,7 @@ class _Given:
         self.is_handle = kind.__name__ == "Handle"
         self.nullable = nullable or self.is_handle
         self.null = ctypes.byref(kind()) if self.is_handle else None
-        self.has_needs = hasattr(kind, "_needs_")
+        self.is_checked = _is_checked(kind)
 
     def from_param(self, value: Any) -> Any:
         if value is None and self.nullable:
@@ -243,8 +273,8 @@ class _Given:
             value = struct_of(self.kind, value)
         if self.is_handle:
             check_open(value)
-        if self.has_needs:
-            value._check()
+        if self.is_checked:
+            check(value)
         return ctypes.byref(value)
 
 
@@ -317,14 +347,17 @@ def bytes_in(data: Any) -> Tuple[Any, int]:
 def array(kind: Any, values: Any) -> Any:
     """An array of C, made from structs, tuples or numbers."""
     if isinstance(values, ctypes.Array) and values._type_ is kind:
+        for value in values if _is_checked(kind) and not issubclass(kind, Listing) else ():
+            check(value)
         return values
     if isinstance(values, (str, dict)):
         raise TypeError(f"expected a list of {kind.__name__}, got {values!r}")
     is_struct = issubclass(kind, ctypes.Structure)
     items = [struct_of(kind, value) if is_struct else value for value in values]
-    if kind.__name__ == "Handle":
-        for handle in items:
-            check_open(handle)
+    for item in items if _is_checked(kind) and not issubclass(kind, Listing) else ():
+        check(item)
+    for handle in items if kind.__name__ == "Handle" else ():
+        check_open(handle)
     made = (kind * len(items))(*items)
     made._kept = items
     return made

@@ -10,6 +10,7 @@ import unittest
 sys.path.insert(0, os.environ["KICKBOX_PACKAGE"])
 sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 import kickbox as kb  # noqa: E402
+import random_calls  # noqa: E402
 import transcript  # noqa: E402
 from kickbox import Kind  # noqa: E402
 from rounds import whole  # noqa: E402
@@ -120,6 +121,11 @@ class PythonBinding(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "Motion has no field maner"):
             kb.Motion(maner=1)
 
+    def test_random_calls(self):
+        os.environ["PYTHONPATH"] = os.environ["KICKBOX_PACKAGE"]
+        random_calls.run(self, [sys.executable, "-X", "faulthandler", os.path.join(HERE, "random_calls_run.py")],
+                         list(self.banks.values()), self.folder.name, os.environ["KICKBOX_API"])
+
     def test_doors(self):
         """The lists of a filter are tuples, lists or arrays, given or assigned, and stay alive."""
         import gc
@@ -168,6 +174,13 @@ class PythonBinding(unittest.TestCase):
             kb.pairs(bounds, (0, 0, 0))
         with self.assertRaisesRegex(ValueError, "values has less than 8 elements"):
             kb.mask_pack(kb.MaskPlan(values=[1] * 7, stride=4, w=4, h=2))
+        heights = kb.TilePlan(heights=[1] * 7)
+        with self.assertRaisesRegex(ValueError, "heights has less than 8 elements"):
+            kb.tiles_pack(kb.TilesPlan(cell_w=8, cell_h=8, columns=1, rows=1, tiles=[heights], cells=[0]))
+        with self.assertRaisesRegex(ValueError, "manifold: count is more than 2"):
+            kb.resolve(kb.Body(), kb.Body(), kb.Manifold(count=3))
+        with self.assertRaisesRegex(ValueError, "count is more than 2"):
+            kb.solve([kb.Body()], [kb.BodyPair(manifold=kb.Manifold(count=3))], kb.Settling(), 1)
         floor = kb.shape3_polygon([(0, 0, 0), (9, 0, 0), (9, 9, 0), (0, 9, 0)], False)
         soup = kb.open_packed(Kind.SOUP, kb.soup_pack(kb.SoupPlan(polygons=[floor], classes=[0])))
         self.assertEqual(kb.soup_touching(soup, ((0, 0, -1), (1, 1, 1)), removed=[0]), [0])
