@@ -216,8 +216,17 @@ class Writer:
                 passed[p.name] = (f"{name}.map_or(core::ptr::null(), |given| given.as_ptr())"
                                   if optional else
                                   f"{name}.{'as_mut_ptr' if mutable else 'as_ptr'}()")
-                if p.length in [other.name for other in call.parameters]:
+                if p.length in passed:
+                    before.append(f'    assert!({name}.len() == {passed[p.length].removesuffix(" as _")}, '
+                                  f'"{name} has another length");\n')
+                elif p.length in [other.name for other in call.parameters]:
                     passed[p.length] = f"{name}.len() as _"
+                elif "kbx_soup_plan" in p.length:
+                    before.append(
+                        f"    if let Some(given) = {name} {{\n        let next = 64 * given.len() as u32;\n"
+                        "        let more = unsafe {\n            sys::kbxf_soup_polygon(&soup.raw, next, core::ptr::null_mut(), 0)\n"
+                        f'        }};\n        assert!(more == 0, "{name} has fewer bits than the soup polygons");\n    }}\n')
+            before += self.room_checks(p, name)
         for p in call.results:
             if p.role == "out":
                 name = safe(p.name)
@@ -276,6 +285,15 @@ class Writer:
         lines = "".join(f"    {one},\n" for one in taken)
         return (f"{doc(call.comment)}pub fn {safe(call.name)}{generic}(\n{lines}){returns} {{\n"
                 f"{''.join(before + tail)}}}\n\n")
+
+    def room_checks(self, parameter, name):
+        """Refuses a count for which a struct has no room: C trusts it."""
+        record = self.model.records.get(parameter.type)
+        is_list = parameter.role in ("array", "changed")
+        for path, room in self.model.rooms(record) if record else ():
+            what = ".".join(["one" if is_list else name, *map(safe, path), "count"])
+            test = f'assert!({what} <= {room}, "count is more than {room}");'
+            yield f"    for one in {name}.iter() {{\n        {test}\n    }}\n" if is_list else f"    {test}\n"
 
     def shared(self):
         """What is the same in both crates."""

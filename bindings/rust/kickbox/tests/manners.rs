@@ -102,3 +102,18 @@ fn threads() {
         }
     });
 }
+
+#[test]
+fn lengths_that_c_trusts() {
+    let refused = |ask: &dyn Fn()| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
+    let bounds = [kb::Rect { min: kb::vec(0.0, 0.0), max: kb::vec(1.0, 1.0) }; 2];
+    assert_eq!(kb::pairs(&bounds, &mut [0, 0]).len(), 1);
+    assert!(refused(&|| drop(kb::pairs(&bounds, &mut [0]))));
+    let full = kb::Manifold { count: 3, ..Default::default() };
+    assert!(refused(&|| {
+        kb::resolve(&mut kb::Body::default(), &mut kb::Body::default(), &full);
+    }));
+    let prepared = kb::Prepared { count: 9, ..Default::default() };
+    let origin = kb::vec(0.0, 0.0);
+    assert!(refused(&|| assert!(!kb::prepared_overlap(&prepared, origin, &prepared, origin))));
+}
