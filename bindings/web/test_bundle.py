@@ -16,7 +16,7 @@ from rounds import whole  # noqa: E402
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 FOLDER, MADE = os.path.join(SOURCE, "bindings", "web"), os.path.join(BUILD, "bindings", "web")
 KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
-NODE, TOOLS = shutil.which("node"), os.path.join(BUILD, "npm-tools")
+NODE, TOOLS = shutil.which("node"), os.path.join(BUILD, "npm-bundlers")
 PACKAGES = ("esbuild@0.28.2", "webpack@5.113.0", "webpack-cli@7.3.1", "vite@7.3.8", "rollup@4.68.8",
             "@rollup/plugin-node-resolve@16.0.3")
 FILES = ("kickbox.js", "kickbox-inline.js", "kickbox.wasm", "kickbox-hits.wasm", "package.json")

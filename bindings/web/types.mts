@@ -14,6 +14,10 @@ const moved = kb.levelMove(null, { box: [1, 2, 3, 4] }, [1, 2],
 export const isWall: boolean = moved.touches.some((touch) => touch.kind === Kind.WALLS);
 export const packed: Uint8Array = kb.wallsPack({ walls: [{ segment: [[1, 2], [3, 4]] }] });
 export const failed: boolean = new Error() instanceof KickboxError;
+kb.boxesTouching([0, 0, 1, 1], new Int32Array(4));
+kb.shapeConvex(new Float32Array(6));
+kb.levelTouching(null, { circle: [[0, 0], 1] }, { changes: [
+  { layer: 0, removed: new BigUint64Array(7) }, { layer: 1, removed: [7n] }] });
 
 // @ts-expect-error a text is no place
 kb.frameHit(frame, 'here', { point: [1, 2] });
