@@ -39,7 +39,7 @@ def record_rows(bank, record):
                 rows[field["count_at"]] = (f"u{8 * field['count_stored']}", labels[1])
         elif field["stored"]:
             signed = field["low"] < 0 and field["type"] in ("number", "derived")
-            kind = {"fixed": "fixed", "unit": "f32", "real": "f64"}.get(field["type"], f"{'i' if signed else 'u'}{8 * field['stored']}")
+            kind = {"fixed": "fixed", "unit": "f32", "derived_real": "f32", "real": "f64"}.get(field["type"], f"{'i' if signed else 'u'}{8 * field['stored']}")
             for k, label in enumerate(labels):
                 rows[field["at"] + k * field["stored"]] = (kind, label)
     return rows

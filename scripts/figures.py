@@ -40,7 +40,7 @@ def house():
     """Rows of figures of all of src."""
     files = sources(".")
     texts = files.values()
-    yield "statements in src", statements(files), 91077, 60000
+    yield "statements in src", statements(files), 91114, 60000
     yield "files in src of less than 40 lines", sum(text.count("\n") < 40 for text in texts), 60, 60
     yield ("comparisons of a node's kind outside tables",
            sum(len(re.findall(r"[!=]= &kb_[a-z_]+_kind\b", text)) for text in texts), 19, 40)
@@ -80,7 +80,7 @@ def main():
         code, tables = linked(folder)
     # Of the same code gcc 14 makes one percent more than gcc 12.
     gcc = subprocess.run(["cc", "-dumpversion"], check=True, capture_output=True, text=True).stdout
-    code_limit = 41100 if gcc.strip() == "12" else 41600
+    code_limit = 41980 if gcc.strip() == "12" else 42490
     names = ("functions", "types", "lines of headers", "lines of the longest header")
     figures = [
         *zip((f"public {name}" for name in names), counted(headers), (184, 71, 1455, 400),
@@ -88,7 +88,7 @@ def main():
         *zip((f"{name} with kickbox_pack.h" for name in names), counted(headers, pack),
              (185, 85, 1685, 400), (180, 70, 1400, 400)),
         ("statements in src/runtime, src/bank and src/bake",
-         statements(sources("runtime", "bank", "bake")), 20597, 17500),
+         statements(sources("runtime", "bank", "bake")), 20634, 17500),
         ("bytes of code in a game that loads sprites and asks who hit whom", code,
          code_limit, 40 << 10),
         ("bytes of tables next to that code", tables, 3400, 3400),

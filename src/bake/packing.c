@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory for packers, and their errors. */
 #include "bake/convert.h"
+#include "runtime/levels/level.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -78,7 +79,7 @@ kb_pack_walls (const kbx_walls_plan *plan, GError **error)
       Packing p = begin (room, capacity);
       const gsize size = kbx_walls_pack (plan, p.work, p.work_size, p.bytes, p.capacity, &p.error);
       if (size <= capacity && (size > 0 || p.error.status != KBX_ERROR_MEMORY))
-        return finish (&p, size, error);
+        return finish (&p, size > 0 ? size - KBX_LEVEL_BOX : 0, error);
       room *= size > 0 ? 1 : 2;
       capacity = MAX (capacity, size);
       g_free (p.work);

@@ -2,6 +2,9 @@
 /* Content -> binary bank, by the schema. Collects all texts, then appends the records to their
  * sections. The bytes depend on the content alone. */
 #include "bank/writer.h"
+#include "runtime/grounds/ground.h"
+#include "runtime/levels/level.h"
+#include "runtime/stores.h"
 
 #include <stdlib.h>
 
@@ -136,6 +139,7 @@ pack_field (KbBankWriter *w, const KbBankRecord *record, const KbBankField *fiel
       pack_bytes (w, record, field, item, to);
       break;
     case KB_DERIVED:
+    case KB_DERIVED_REAL:
     case KB_RESERVED:
       break;
     case KB_NUMBER:
@@ -211,6 +215,15 @@ finish_sprite (const KbBankWriter *w, const KbBankSprite *sprite, const uint8_t 
 }
 
 static void
+finish_level (const KbBankLevel *level, uint8_t *to)
+{
+  kbx_rect bounds = kbx_walls_bounds (level->bytes);
+  for (uint32_t i = 0; i < level->n_worlds[KB_BANK_GROUND]; i++)
+    bounds = kbx_ground_bounds (bounds, level->worlds[KB_BANK_GROUND][i].bytes);
+  kbx_store_rect (to + KBX_LEVL_SIZE, bounds);
+}
+
+static void
 pack (KbBankWriter *w, const KbBankRecord *record, const void *item, uint32_t owner)
 {
   const Spot spot = { record->section, kb_writer_count (w, record->section), owner };
@@ -224,6 +237,8 @@ pack (KbBankWriter *w, const KbBankRecord *record, const void *item, uint32_t ow
     finish_shape (item, to);
   if (record == &kb_bank_records[KB_FRAME])
     finish_frame (item, to);
+  if (record == &kb_bank_records[KB_LEVEL])
+    finish_level (item, to);
   if (record == &kb_bank_records[KB_SPRITE_RECORD] && !w->buffers[KB_ANIM].failed
       && !w->buffers[KB_STEP].failed)
     finish_sprite (w, item, to);

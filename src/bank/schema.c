@@ -35,7 +35,7 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
   [KB_GATE] = { "GATE", 20, 16, false, false, "trak-gate-and-band", "check points of tracks" },
   [KB_BAND] = { "BAND", 20, 16, false, false, "trak-gate-and-band", "bands of tracks" },
   [KB_CLEA] = { "CLEA", 1, 1, false, false, "clea", "distances to the edge of the road" },
-  [KB_LEVL] = { "LEVL", 40, 16, false, false, "levl-and-area", "levels" },
+  [KB_LEVL] = { "LEVL", 56, 16, false, false, "levl-and-area", "levels" },
   [KB_AREA] = { "AREA", 16, 16, false, false, "levl-and-area", "areas of levels" },
   [KB_ENTI] = { "ENTI", 48, 16, false, false, "enti", "entities of levels" },
   [KB_WALL] = { "WALL", 1, 64, false, false, "wall",
@@ -572,6 +572,9 @@ static const KbBankField level_fields[] = {
     .flags = KB_OPTIONAL | KB_OMIT },
   VALUES (28, 32),
   RESERVED (36, 4),
+  { NULL, KB_DERIVED_REAL, 4, STORED (40, 4),
+    .label = "bounds of its walls and the points of its grounds: left, or 0 without any|"
+             "top, or 0|right, or -1|bottom, or -1" },
   END
 };
 #undef STRUCT

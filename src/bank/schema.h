@@ -61,6 +61,7 @@ typedef enum {
   KB_FORMAT,                     /* of the format */
   KB_OWNER,                       /* index of the record that a KB_OBJECT record belongs to */
   KB_DERIVED,                     /* n numbers that pack.c computes */
+  KB_DERIVED_REAL,                /* the same for floats */
   KB_REAL,                        /* a double; kb_field_get has its bits */
   KB_RESERVED                     /* n zero bytes */
 } KbBankFieldType;

@@ -145,6 +145,7 @@ unpack_field (Reader *r, const KbBankField *field, void *item, const uint8_t *fr
     return set_shared (r, field, item, (uint32_t) number);
   case KB_OWNER:
   case KB_DERIVED:
+  case KB_DERIVED_REAL:
   case KB_RESERVED:
     return true;
   default:

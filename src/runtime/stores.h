@@ -4,6 +4,7 @@
 #define KBX_STORES_H
 
 #include "runtime/bytes.h"
+#include "runtime/kickbox.h"
 
 static inline void
 kbx_store_u16 (uint8_t *p, uint32_t v)
@@ -27,6 +28,23 @@ kbx_store_f32 (uint8_t *p, float v)
   v += 0.0f;
   memcpy (&bits, &v, sizeof bits);
   kbx_store_u32 (p, bits);
+}
+
+/* `step`: bytes from one number to the next. */
+static inline void
+kbx_put_segment (uint8_t *p, kbx_segment s, size_t step)
+{
+  kbx_store_f32 (p, s.a.x);
+  kbx_store_f32 (p + step, s.a.y);
+  kbx_store_f32 (p + 2 * step, s.b.x);
+  kbx_store_f32 (p + 3 * step, s.b.y);
+}
+
+static inline void
+kbx_store_rect (uint8_t *p, kbx_rect rect)
+{
+  const kbx_segment corners = { rect.min, rect.max };
+  kbx_put_segment (p, corners, 4);
 }
 
 static inline void

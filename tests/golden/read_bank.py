@@ -17,14 +17,16 @@ RECORDS = {  # name: struct of one record
     "PAGE": "<IIHHIQQ", "PIXL": "<B", "BITM": "<II", "BITS": "<B",
     "MASK": "<IIII", "ZONE": "<IIII", "ZPIC": "<II",
     "ZPIX": "<B", "TRAK": "<IIIIIIIIIIII", "GATE": "<Iiiii", "BAND": "<IIiII", "CLEA": "<B",
-    "LEVL": "<IIIIIIIIII", "AREA": "<IIII", "ENTI": "<IIiiffIIIIII", "WALL": "<B",
+    "LEVL": "<IIIIIIIIIIffff", "AREA": "<IIII", "ENTI": "<IIiiffIIIIII", "WALL": "<B",
     "WRLD": "<IIIIIIII", "WDAT": "<B", "DRAW": "<IIIIIIiiIiiIIIII", "WVAL": "<IIIII",
 }
 SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 40, "ANIM": 32, "STEP": 24, "EVNT": 12, "FRAM": 80, "SHAP": 16, "CIRC": 12,
          "CAPS": 20, "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 24, "OUTL": 12, "ATTR": 16, "VALU": 24, "PAGE": 32, "PIXL": 1,
          "BITM": 8, "BITS": 1, "MASK": 16, "ZONE": 16,
-         "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 40, "AREA": 16,
+         "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 56, "AREA": 16,
          "ENTI": 48, "WALL": 1, "WRLD": 32, "WDAT": 1, "DRAW": 64, "WVAL": 20}
+# Version 1.0.0 wrote levels without bounds.
+LEAST = dict(SIZES, LEVL=40)
 WORLDS = ("layers", "mazes", "grounds", "heightmaps")
 PARTITIONS = ("none", "grid", "quadtree", "bsp")
 LOOPS = ("once", "loop", "ping-pong", "hold-last")
@@ -74,7 +76,7 @@ def sections_of(data):
             need(flags == 0, f"{name}: unknown, but required")
             continue
         need(name not in found, f"{name}: twice")
-        need(stride == 1 if SIZES[name] == 1 else stride >= SIZES[name], f"{name}: stride")
+        need(stride == 1 if SIZES[name] == 1 else stride >= LEAST[name], f"{name}: stride")
         need(count * stride == size, f"{name}: count")
         found[name] = (content, count, stride)
     need(not any(data[end:]), "bytes after the last section")
@@ -90,7 +92,8 @@ class Bank:
             assert struct.calcsize(RECORDS[name]) == size
             if size > 1:
                 content, count, stride = self.sections.get(name, (b"", 0, size))
-                setattr(self, name, [struct.unpack_from(RECORDS[name], content, i * stride) for i in range(count)])
+                setattr(self, name, [struct.unpack_from(RECORDS[name], content[i * stride:(i + 1) * stride].ljust(size, b"\0"))
+                                     for i in range(count)])
         self.pixels = self.sections.get("PIXL", (b"", 0, 1))[0]
         self.strings = self.read_strings(self.sections["STRS"][0])
         self.used = dict.fromkeys(SIZES, 0)
@@ -656,7 +659,7 @@ def read_levels(bank):
     content, at, result = bank.sections.get("WALL", (b"", 0, 1))[0], 0, []
     names = [record[0] for record in bank.LEVL]
     need(all(a < b for a, b in zip(names, names[1:])), "LEVL: order")
-    for name, first_area, n_areas, first_entity, n_entities, offset, size, *values, reserved in bank.LEVL:
+    for name, first_area, n_areas, first_entity, n_entities, offset, size, first_value, n_values, reserved, *bounds in bank.LEVL:
         bank.zero(reserved)
         need(offset == (at + 63) // 64 * 64 and offset + size <= len(content) and not any(content[at:offset]), "LEVL: place")
         at = offset + size
@@ -670,7 +673,7 @@ def read_levels(bank):
         areas = [bank.values(*bank.AREA[i][2:], {"name": bank.name(bank.AREA[i][0], empty=True),
                                                  "class": class_name(bank, bank.AREA[i][1]), "edges": edges})
                  for i, edges in zip(bank.take("AREA", first_area, n_areas), level.areas)]
-        result.append(bank.values(*values, {
+        result.append(bank.values(first_value, n_values, {
                        "name": bank.name(name), "walls": walls, "areas": areas,
                        "entities": [read_entity(bank, i) for i in bank.take("ENTI", first_entity, n_entities)],
                        "partition": {"kind": PARTITIONS[level.kind], "bytes": base64.b64encode(level.partition).decode("ascii"),
@@ -803,6 +806,19 @@ def read_worlds(bank, levels):
     need(at == len(content), "WDAT: bytes of no world")
 
 
+def check_bounds(bank, levels):
+    """The box around the walls and the points of grounds of each level, in banks that have it."""
+    stride = bank.sections.get("LEVL", (b"", 0, 0))[2]
+    for record, level in zip(bank.LEVL, levels if stride >= SIZES["LEVL"] else ()):
+        points = [wall[end] for wall in level["walls"] for end in "ab"]
+        for ground in level.get("grounds", []):
+            data = base64.b64decode(ground["bytes"])
+            n = struct.unpack_from("<I", data)[0]
+            points += [[struct.unpack_from("<d", data, at)[0] for at in (24 + 8 * k, 24 + 8 * n + 32 * k)] for k in range(n)]
+        sides = [side(p[k] for p in points) for side in (min, max) for k in (0, 1)] if points else [0, 0, -1, -1]
+        need(record[10:] == struct.unpack("<4f", struct.pack("<4f", *sides)), "LEVL: bounds")
+
+
 BLENDS = ("normal", "add", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light",
           "difference", "exclusion")
 
@@ -907,6 +923,7 @@ def read(data):
     if bank.LEVL or "WALL" in bank.sections:
         result["levels"] = read_levels(bank)
     read_worlds(bank, result.get("levels", []))
+    check_bounds(bank, result.get("levels", []))
     read_drawn(bank, result.get("levels", []))
     read_wall_values(bank, result.get("levels", []))
     for section in ("FRAM", "ANIM", "STEP", "EVNT", "SHAP", "POIN", "CIRC", "CAPS", "PART", "VALU", "BITM", "ZONE", "ZPIC", "GATE", "BAND",

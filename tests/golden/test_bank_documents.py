@@ -149,6 +149,13 @@ class SecondLoader(unittest.TestCase):
                 self.assertEqual(binary, settled(load(os.path.join(case, "bank.json"))))
                 self.assertEqual(binary, settled(load(os.path.join(case, "written.json"))))
 
+    def test_reads_what_version_1_0_wrote(self):
+        old = [case for case in CASES if os.path.exists(os.path.join(case, "bank-1.0.kbx"))]
+        self.assertGreaterEqual(len(old), 4)
+        for case in old:
+            with self.subTest(os.path.basename(case)):
+                self.assertEqual(*(read_bank.read(load(os.path.join(case, name), binary=True)) for name in ("bank.kbx", "bank-1.0.kbx")))
+
     def test_refuses_every_changed_byte(self):
         data = load(os.path.join(HERE, "bank", "v1", "smallest", "bank.kbx"), binary=True)
         for at in range(len(data)):

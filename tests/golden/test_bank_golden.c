@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Golden banks: each folder tests/golden/bank/vN/CASE has bank.json, the exact bytes bank.kbx that it gives,
- * and written.json, the exact text that is written for it. Banks of every released version stay there. A new case
- * is a new folder. The folder of the banks is the argument. */
+ * and written.json, the exact text that is written for it. bank-1.0.kbx is the bank as version 1.0 wrote it, where that
+ * differs. A new case is a new folder. The folder of the banks is the argument. */
 #include "bank/content.h"
 #include "bank/kickbox-json.h"
 #include "runtime/kickbox.h"
@@ -52,6 +52,27 @@ bytes_give_json (Contents bank, Contents written)
   kb_bank_content_clear (&content);
 }
 
+/* A bank that version 1.0 wrote, without bounds of levels, opens and has the same content and bounds. */
+static void
+old_bytes_are_good (const char *folder, const kbx_bank *bank, Contents written)
+{
+  Contents old;
+  kbx_bank open;
+  g_autofree char *path = g_build_filename (folder, "bank-1.0.kbx", NULL);
+  if (!g_file_get_contents (path, &old.data, &old.size, NULL))
+    return;
+  g_assert_cmpint (kbx_bank_open (&open, old.data, old.size, NULL), ==, KBX_OK);
+  bytes_give_json (old, written);
+  g_assert_cmpuint (kbx_bank_count (&open, KBX_LEVEL), >, 0);
+  for (uint32_t i = 0; i < kbx_bank_count (&open, KBX_LEVEL); i++)
+    {
+      const kbx_rect before = kbx_level_bounds (kbx_bank_item (&open, KBX_LEVEL, i)),
+                     now = kbx_level_bounds (kbx_bank_item (bank, KBX_LEVEL, i));
+      g_assert_cmpmem (&before, sizeof before, &now, sizeof now);
+    }
+  g_free (old.data);
+}
+
 static void
 test_case (gconstpointer data)
 {
@@ -62,6 +83,7 @@ test_case (gconstpointer data)
   json_gives_bytes (json, bank);
   json_gives_bytes (written, bank);
   bytes_give_json (bank, written);
+  old_bytes_are_good (folder, &open, written);
   g_free (json.data);
   g_free (written.data);
   g_free (bank.data);

@@ -12,7 +12,7 @@ static const char *const types[] = {
   [KB_WORD] = "word", [KB_BOOL] = "bool", [KB_FLIP] = "flip", [KB_SPRITE] = "sprite", [KB_LIST] = "list", [KB_VALUES] = "values",
   [KB_OBJECT] = "object", [KB_BYTES] = "bytes", [KB_PICTURE] = "picture", [KB_BITMAP] = "bitmap", [KB_SIZE] = "size",
   [KB_PAGE_DATA] = "page_data", [KB_WORLD_BYTES] = "world_bytes", [KB_WORLD_CLASS] = "world_class", [KB_FORMAT] = "format",
-  [KB_OWNER] = "owner", [KB_DERIVED] = "derived", [KB_REAL] = "real", [KB_RESERVED] = "reserved",
+  [KB_OWNER] = "owner", [KB_DERIVED] = "derived", [KB_DERIVED_REAL] = "derived_real", [KB_REAL] = "real", [KB_RESERVED] = "reserved",
 };
 
 static json_t *

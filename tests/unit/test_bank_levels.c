@@ -107,21 +107,48 @@ test_wall_values (void)
   free (bytes);
 }
 
+/* The bounds of the record are those of the walls and are not computed again: bytes changed after the check are returned. */
+static void
+test_bounds (void)
+{
+  size_t size;
+  uint8_t *bytes = bank_of_json (text, &size);
+  kbx_bank bank;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  const kbx_handle attic = kbx_bank_item (&bank, KBX_LEVEL, 0), den = kbx_bank_item (&bank, KBX_LEVEL, 1);
+  const kbx_rect none = kbx_level_bounds (attic), room = kbx_level_bounds (den), layer = kbx_level_bounds (kbx_level_layer (den, 0));
+  g_assert_true (none.min.x == 0 && none.min.y == 0 && none.max.x == -1 && none.max.y == -1);
+  g_assert_true (room.min.x == 0 && room.min.y == 0 && room.max.x == 64 && room.max.y == 48.25f);
+  g_assert_cmpmem (&layer, sizeof layer, &room, sizeof room);
+  float *right = (float *) (void *) (bytes + ((const uint8_t *) kbx_record (&bank, KBX_SECTION_LEVL, 1) - bytes) + 48);
+  if (G_BYTE_ORDER == G_LITTLE_ENDIAN)
+    {
+      *right = 1000;
+      g_assert_cmpfloat (kbx_level_bounds (den).max.x, ==, 1000);
+      g_assert_cmpfloat (kbx_level_bounds (kbx_level_layer (den, 0)).max.x, ==, 64);
+    }
+  free (bytes);
+}
+
 /* As kb_maker_damage takes them. Level 0 is attic, 1 den, whose bytes begin at 128. `offset`: the byte of the section that is told. */
 static const BankDamage damages[] = {
   { "name", "LEVL", 0, 8, KBX_ERROR_REFERENCE, "LEVL", 0 },
-  { "order", "LEVL", 40, 0, KBX_ERROR_ORDER, "LEVL", 40 },
-  { "first-area", "LEVL", 40 + 4, 1, KBX_ERROR_REFERENCE, "LEVL", 44 },
+  { "order", "LEVL", 56, 0, KBX_ERROR_ORDER, "LEVL", 56 },
+  { "first-area", "LEVL", 56 + 4, 1, KBX_ERROR_REFERENCE, "LEVL", 60 },
   { "too-many-areas", "LEVL", 8, 2, KBX_ERROR_REFERENCE, "LEVL", 4 },
   { "other-areas", "LEVL", 8, 1, KBX_ERROR_VALUE, "WALL", 24 },
-  { "first-entity", "LEVL", 40 + 12, 1, KBX_ERROR_REFERENCE, "LEVL", 52 },
-  { "too-many-entities", "LEVL", 40 + 16, UINT32_MAX, KBX_ERROR_REFERENCE, "LEVL", 52 },
-  { "too-few-entities", "LEVL", 40 + 16, 1, KBX_ERROR_REFERENCE, "ENTI", 48 },
-  { "offset", "LEVL", 40 + 20, 64, KBX_ERROR_REFERENCE, "LEVL", 60 },
-  { "size", "LEVL", 40 + 24, UINT32_MAX, KBX_ERROR_REFERENCE, "LEVL", 60 },
+  { "first-entity", "LEVL", 56 + 12, 1, KBX_ERROR_REFERENCE, "LEVL", 68 },
+  { "too-many-entities", "LEVL", 56 + 16, UINT32_MAX, KBX_ERROR_REFERENCE, "LEVL", 68 },
+  { "too-few-entities", "LEVL", 56 + 16, 1, KBX_ERROR_REFERENCE, "ENTI", 48 },
+  { "offset", "LEVL", 56 + 20, 64, KBX_ERROR_REFERENCE, "LEVL", 76 },
+  { "size", "LEVL", 56 + 24, UINT32_MAX, KBX_ERROR_REFERENCE, "LEVL", 76 },
   { "no-bytes", "LEVL", 24, 0, KBX_ERROR_VALUE, "LEVL", 24 },
   { "short", "LEVL", 24, 64, KBX_ERROR_TRUNCATED, "WALL", 64 },
   { "reserved", "LEVL", 36, 1, KBX_ERROR_VALUE, "LEVL", 36 },
+  { "bounds-left", "LEVL", 56 + 40, 0x3f800000, KBX_ERROR_VALUE, "LEVL", 96 },
+  { "bounds-bottom", "LEVL", 56 + 52, 0x42410001, KBX_ERROR_VALUE, "LEVL", 96 },
+  { "bounds-of-nothing", "LEVL", 48, 0, KBX_ERROR_VALUE, "LEVL", 40 },
+  { "bounds-nan", "LEVL", 44, 0x7fc00000, KBX_ERROR_VALUE, "LEVL", 40 },
   { "level-values", "LEVL", 28, 5, KBX_ERROR_REFERENCE, "LEVL", 28 },
   { "area-values", "AREA", 12, 5, KBX_ERROR_REFERENCE, "AREA", 8 },
   { "wall-zero", "WVAL", 0, 1, KBX_ERROR_VALUE, "WVAL", 0 },
@@ -151,7 +178,7 @@ static const BankDamage damages[] = {
   { "walls", "WALL", 128 + 4, 3, KBX_ERROR_VALUE, "WALL", 128 },
   { "partition", "WALL", 128 + 8, 4, KBX_ERROR_VALUE, "WALL", 136 },
   { "off-the-grid", "WALL", 128 + 64, 0x3dcccccd, KBX_ERROR_VALUE, "WALL", 192 },
-  { "level-missing", "@LEVL", 16, 40, KBX_ERROR_REFERENCE, "WVAL", 4 },
+  { "level-missing", "@LEVL", 16, 56, KBX_ERROR_REFERENCE, "WVAL", 4 },
 };
 
 static void
@@ -295,6 +322,7 @@ KIT_PROGRAM (bank_levels)
   g_test_add_func ("/bank/levels/values", test_values);
   g_test_add_func ("/bank/levels/typed-values", test_typed_values);
   g_test_add_func ("/bank-levels/finding", test_finding);
+  g_test_add_func ("/bank-levels/bounds", test_bounds);
   g_test_add_func ("/bank-levels/entities", test_entities);
   for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
     {

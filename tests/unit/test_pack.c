@@ -9,6 +9,7 @@
 
 #define CANARY 0xa5
 #define MARGIN 64
+#define BOX 16 /* bytes at the end of walls */
 
 /* ---- one plan of each kind ---- */
 
@@ -37,6 +38,13 @@ static const kbx_track_plan track = { 9, 4, road, 9, 20, NULL, NULL };
 static kbx_wall posts[POSTS];
 static const kbx_segment ring[] = { { { 0, 0 }, { 50, 0 } }, { { 50, 0 }, { 20, 50 } }, { { 20, 50 }, { 0, 0 } } };
 static const kbx_area_plan rings[] = { { ring, 3 } };
+
+static void
+fill_posts (void)
+{
+  for (guint i = 0; i < POSTS; i++)
+    posts[i] = (kbx_wall) { { { (float) (i % 12) * 40, (float) (i / 12) * 40 }, { (float) (i % 12) * 40 + 30, (float) (i / 12 + i % 5) * 40 } }, i % 64, i % 3 == 0 };
+}
 
 static kbx_walls_plan
 walls_of (kbx_partition partition)
@@ -120,15 +128,14 @@ check (Packing p)
   g_assert_cmpuint (p.pack (p.plan, work, p.work, bytes, size + MARGIN, &error), ==, size);
   g_assert_true (is_canary (bytes + size, MARGIN));
   g_assert_true (opens (p.kind, bytes, size));
-  g_assert_false (opens (p.kind, bytes, size - 1));
+  g_assert_false (opens (p.kind, bytes, size - (p.kind == KBX_WALLS ? BOX + 1 : 1)));
   check_work (&p, bytes, size);
 }
 
 static void
 test_form (void)
 {
-  for (guint i = 0; i < POSTS; i++)
-    posts[i] = (kbx_wall) { { { (float) (i % 12) * 40, (float) (i / 12) * 40 }, { (float) (i % 12) * 40 + 30, (float) (i / 12 + i % 5) * 40 } }, i % 64, i % 3 == 0 };
+  fill_posts ();
   check ((Packing) { pack_maze, KBX_MAZE, &maze, 0 });
   check ((Packing) { pack_ground, KBX_GROUND, &ground, KBX_GROUND_WORK (G_N_ELEMENTS (hill)) });
   check ((Packing) { pack_heightmap, KBX_HEIGHTMAP, &heightmap, 0 });
@@ -163,6 +170,48 @@ test_chosen (void)
   g_assert_true (same);
   for (guint kind = 0; kind < 5; kind++)
     g_free (bytes[kind]);
+}
+
+static kbx_rect
+bounds_of_bytes (const guint8 *bytes, gsize size)
+{
+  kbx_handle walls;
+  g_assert_cmpint (kbx_open (&walls, KBX_WALLS, bytes, size, NULL), ==, KBX_OK);
+  return kbx_level_bounds (walls);
+}
+
+/* Walls end with the box around them, which is read instead of computed. Bytes without it, as version 1.0 packed them, and
+ * bytes before something else give the same answer. */
+static void
+test_box_of_walls (void)
+{
+  fill_posts ();
+  for (int kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
+    {
+      const kbx_walls_plan plan = walls_of ((kbx_partition) kind), none = { .partition = (kbx_partition) kind };
+      const gsize room = kbx_walls_work (&plan);
+      g_autofree guint8 *work = g_malloc (room), *bytes = g_malloc (room);
+      gsize size = kbx_walls_pack (&plan, work, room, bytes, room, NULL);
+      kbx_rect box = { plan.walls[0].segment.a, plan.walls[0].segment.a };
+      kbx_handle walls;
+      for (guint i = 0; i < 2 * plan.wall_count; i++)
+        {
+          const kbx_segment wall = plan.walls[i / 2].segment;
+          const kbx_vec p = i % 2 ? wall.b : wall.a;
+          box = (kbx_rect) { { MIN (box.min.x, p.x), MIN (box.min.y, p.y) }, { MAX (box.max.x, p.x), MAX (box.max.y, p.y) } };
+        }
+      const kbx_rect whole = bounds_of_bytes (bytes, size), old = bounds_of_bytes (bytes, size - BOX);
+      g_assert_cmpmem (&whole, sizeof whole, &box, sizeof box);
+      g_assert_cmpmem (&old, sizeof old, &box, sizeof box);
+      g_assert_cmpint (kbx_open (&walls, KBX_WALLS, bytes, size, NULL), ==, KBX_OK);
+      memset (bytes + size - BOX, 0, BOX);
+      g_assert_cmpfloat (kbx_level_bounds (walls).max.x, ==, 0);
+      const kbx_rect followed = bounds_of_bytes (bytes, size);
+      g_assert_cmpmem (&followed, sizeof followed, &box, sizeof box);
+      size = kbx_walls_pack (&none, work, room, bytes, room, NULL);
+      const kbx_rect nothing = bounds_of_bytes (bytes, size);
+      g_assert_true (nothing.min.x == 0 && nothing.max.x == -1 && nothing.max.y == -1);
+    }
 }
 
 /* ---- wrong plans ---- */
@@ -316,6 +365,7 @@ KIT_PROGRAM (pack)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/pack/form", test_form);
   g_test_add_func ("/pack/chosen", test_chosen);
+  g_test_add_func ("/pack/box-of-walls", test_box_of_walls);
   g_test_add_func ("/pack/wrong-walls", test_wrong_walls);
   g_test_add_func ("/pack/wrong-tiles", test_wrong_tiles);
   g_test_add_func ("/pack/wrong-others", test_wrong_others);

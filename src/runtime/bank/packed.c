@@ -38,5 +38,9 @@ kbx_open (kbx_handle *handle, kbx_kind kind, const void *bytes, size_t size, kbx
     return kbx_fail (error, status, trouble.offset, "", trouble.message);
   handle->data = bytes;
   handle->kind = kind;
+  const uint8_t *walls = (const uint8_t *) bytes;
+  if (kind == KBX_WALLS && size - kbx_load_u32 (walls) >= KBX_LEVEL_BOX
+      && kbx_rect_stored (walls + kbx_load_u32 (walls), kbx_walls_bounds (walls)))
+    handle->index = KBX_LEVEL_BOXED;
   return KBX_OK;
 }

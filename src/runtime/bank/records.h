@@ -224,7 +224,11 @@ typedef struct { uint32_t name; int32_t ax, ay, bx, by; } kbx_gate_record;
 enum { KBX_BAND_PAINTED = 1 };
 typedef struct { uint32_t name, colour, radius, flags, number; } kbx_band_record;
 
-#define KBX_LEVL_SIZE 40u  /* then first value, number of values, u32 reserved */
+/* Then first value, number of values, u32 reserved; and where the stride has room for it, the box
+ * around its walls and the points of its grounds: four floats, of which the last two are -1 for
+ * none. */
+#define KBX_LEVL_SIZE 40u
+#define KBX_LEVL_BOUNDED 56u
 typedef struct {
   uint32_t name, first_area, area_count, first_entity, entity_count, offset, size;
 } kbx_levl_record;
@@ -505,6 +509,15 @@ kbx_read_levl (const kbx_bank *bank, uint32_t i)
                                         kbx_load_u32 (p + 8),  kbx_load_u32 (p + 12),
                                         kbx_load_u32 (p + 16), kbx_load_u32 (p + 20),
                                         kbx_load_u32 (p + 24) }; /* then its values */
+}
+
+/* The four floats of its bounds, or NULL. */
+static inline const uint8_t *
+kbx_levl_bounds (const kbx_bank *bank, uint32_t i)
+{
+  return bank->sections[KBX_SECTION_LEVL].stride < KBX_LEVL_BOUNDED
+           ? NULL
+           : kbx_record (bank, KBX_SECTION_LEVL, i) + KBX_LEVL_SIZE;
 }
 
 static inline kbx_enti_record

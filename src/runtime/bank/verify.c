@@ -326,6 +326,7 @@ static const kbx_check_step kbx_check_steps[] = {
   { NULL, KBX_SECTION_ENTI, KBX_N_ ("the entity belongs to no level") },
   { NULL, KBX_SECTION_WALL, KBX_N_ ("the bytes belong to no level") },
   { kbx_verify_worlds, KBX_SECTION_WDAT, KBX_N_ ("the bytes belong to no world") },
+  { kbx_verify_bounds, KBX_SECTION_STRS, NULL },
   { NULL, KBX_SECTION_VALU, KBX_N_ ("the value belongs to nothing") }
 };
 

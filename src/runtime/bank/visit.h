@@ -87,6 +87,8 @@ KBX_INTERNAL kbx_status kbx_verify_tracks (kbx_visit *visit);
 
 /* levels/bank_levels.c: levels, their areas and entities. */
 KBX_INTERNAL kbx_status kbx_verify_levels (kbx_visit *visit);
+/* The bounds of levels whose layers are valid. */
+KBX_INTERNAL kbx_status kbx_verify_bounds (kbx_visit *visit);
 
 /* levels/bank_worlds.c: tile layers, mazes, grounds and heightmaps. */
 KBX_INTERNAL kbx_status kbx_verify_worlds (kbx_visit *visit);

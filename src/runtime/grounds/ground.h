@@ -75,6 +75,20 @@ kbx_ground_find (const kbx_ground_view *v, double x)
   return first;
 }
 
+/* Bounds extended to contain all points. Linear. */
+static inline kbx_rect
+kbx_ground_bounds (kbx_rect bounds, const uint8_t *p)
+{
+  const kbx_ground_view v = kbx_read_ground (p);
+  for (uint32_t i = 0; i < v.count; i++)
+    {
+      const kbx_ground_piece piece = kbx_read_ground_piece (&v, i);
+      const kbx_vec point = { (float) piece.x, (float) piece.a };
+      bounds = kbx_rect_bound (bounds, point, point);
+    }
+  return bounds;
+}
+
 /* Checks at most `size` bytes. Linear. */
 static inline kbx_status
 kbx_check_ground (kbx_trouble *trouble, const uint8_t *p, size_t size)

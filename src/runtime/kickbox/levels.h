@@ -27,7 +27,7 @@ KBX_API kbx_handle kbx_level_of (const kbx_handle *layers, uint32_t count);
 KBX_API kbx_handle kbx_level_layer (kbx_handle level, uint32_t i); /* Cost: binary search. */
 
 /* The rectangle around all walls, tiles, cells of mazes and points of grounds; max is (-1, -1) if
- * there are none. Cost: linear in walls and points of grounds. */
+ * there are none. Cost: linear in layers, in points of own grounds, in walls of banks of 1.0. */
 KBX_API kbx_rect kbx_level_bounds (kbx_handle level);
 
 /* ---------------------------------------------------------------- what is solid ---- */

@@ -197,7 +197,7 @@ typedef struct {
 KBX_API size_t kbx_walls_work (const kbx_walls_plan *plan);
 
 /* A level of walls and areas. Elements: "wall"; "edge", counted over all areas. Cost: n log n,
- * linear for a grid. A BSP takes some microseconds a wall. */
+ * linear for a grid. A BSP takes some microseconds a wall. Ends with the box around the walls. */
 KBX_API size_t kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size,
                                void *bytes, size_t capacity, kbx_error *error);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of a bank: checks them, and describes entities. */
 #include "runtime/bank/about.h"
+#include "runtime/grounds/ground.h"
 #include "runtime/levels/level_check.h"
 #include "runtime/bank/visit.h"
 
@@ -76,6 +77,28 @@ kbx_verify_levels (kbx_visit *visit)
         status = kbx_verify_entity (visit, r.first_entity + k);
     }
   return status;
+}
+
+KBX_INTERNAL kbx_status
+kbx_verify_bounds (kbx_visit *visit)
+{
+  const kbx_bank *bank = visit->bank;
+  uint32_t world = 0;
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_LEVL); i++)
+    {
+      const uint8_t *stored = kbx_levl_bounds (bank, i);
+      kbx_rect all = kbx_walls_bounds (bank->sections[KBX_SECTION_WALL].data
+                                       + kbx_read_levl (bank, i).offset);
+      for (; world < KBX_COUNT (visit, KBX_SECTION_WRLD)
+             && kbx_read_wrld (bank, world).level == i; world++)
+        if (kbx_read_wrld (bank, world).kind == KBX_WORLD_GROUND)
+          all = kbx_ground_bounds (all, bank->sections[KBX_SECTION_WDAT].data
+                                          + kbx_read_wrld (bank, world).offset);
+      if (stored != NULL && !kbx_rect_stored (stored, all))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_LEVL, i, KBX_LEVL_SIZE,
+                           "expected the box around the walls and the points of grounds");
+    }
+  return KBX_OK;
 }
 
 /* ---- entities ---- */

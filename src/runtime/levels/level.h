@@ -45,6 +45,11 @@
 #include "runtime/levels/layers.h"
 
 #define KBX_LEVEL_HEADER 64u
+/* kbx_walls_pack appends the box around the walls, four floats that the size in the header does not
+ * include. kbx_open checks them, and gives the handle this index. In a bank they are in the level's
+ * record. */
+#define KBX_LEVEL_BOX 16u
+#define KBX_LEVEL_BOXED (KBX_NONE - 1)
 #define KBX_LEVEL_SHAPE 64u
 #define KBX_LEVEL_TAGS 16u
 #define KBX_LEVEL_NODE 16u
@@ -181,6 +186,34 @@ kbx_load_segment (const uint8_t *p)
   const kbx_segment s = { { kbx_load_f32 (p), kbx_load_f32 (p + 4) },
                           { kbx_load_f32 (p + 8), kbx_load_f32 (p + 12) } };
   return s;
+}
+
+static inline kbx_rect
+kbx_load_rect (const uint8_t *p)
+{
+  const kbx_rect rect = { kbx_load_segment (p).a, kbx_load_segment (p).b };
+  return rect;
+}
+
+/* The bounds of all walls. Linear. */
+static inline kbx_rect
+kbx_walls_bounds (const uint8_t *bytes)
+{
+  kbx_rect bounds = { { 0, 0 }, { -1, -1 } };
+  kbx_level_view v;
+  kbx_read_level (bytes, &v);
+  for (const uint8_t *p = v.walls; p < v.areas; p += KBX_LEVEL_WALL)
+    bounds = kbx_rect_bound (bounds, kbx_load_segment (p).a, kbx_load_segment (p).b);
+  return bounds;
+}
+
+/* Whether these bounds are stored there. */
+static inline bool
+kbx_rect_stored (const uint8_t *p, kbx_rect rect)
+{
+  const kbx_rect stored = kbx_load_rect (p);
+  return stored.min.x == rect.min.x && stored.min.y == rect.min.y && stored.max.x == rect.max.x
+         && stored.max.y == rect.max.y;
 }
 
 /* A wall of a block, lane 0 to 3. */

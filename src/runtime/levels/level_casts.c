@@ -146,50 +146,41 @@ kbx_level_layer (kbx_handle level, uint32_t i)
                                          : kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
 }
 
-static void
-kbx_bound (kbx_rect *bounds, kbx_vec p)
+/* Of walls, tiles, a maze or a ground. */
+static kbx_rect
+kbx_layer_bounds (kbx_handle layer)
 {
-  if (bounds->max.x < bounds->min.x)
-    bounds->min = bounds->max = p;
-  *bounds = kbx_rect_with (*bounds, p);
-}
-
-static void
-kbx_bound_layer (kbx_rect *bounds, kbx_handle layer)
-{
-  const kbx_about about = kbx_info (layer);
-  const kbx_rect cells = kbx_rect_of_box (about.bounds);
-  for (uint32_t i = 0; i < about.walls; i++)
-    {
-      const kbx_segment s = kbx_walls_wall (layer, i).segment;
-      kbx_bound (bounds, s.a);
-      kbx_bound (bounds, s.b);
-    }
-  if (layer.kind == KBX_TILES || layer.kind == KBX_MAZE)
-    {
-      kbx_bound (bounds, cells.min);
-      kbx_bound (bounds, cells.max);
-    }
-  if (layer.kind != KBX_GROUND)
-    return;
-  kbx_ground_view ground = kbx_read_ground ((const uint8_t *) layer.data);
-  for (uint32_t i = 0; i < ground.count; i++)
-    {
-      const kbx_ground_piece piece = kbx_read_ground_piece (&ground, i);
-      kbx_bound (bounds, kbx_narrow (kbx_wide_make (piece.x, piece.a)));
-    }
+  const uint8_t *bytes = (const uint8_t *) layer.data;
+  const kbx_rect none = { { 0, 0 }, { -1, -1 } };
+  if (layer.kind == KBX_WALLS)
+    return layer.index == KBX_LEVEL_BOXED ? kbx_load_rect (bytes + kbx_load_u32 (bytes))
+                                          : kbx_walls_bounds (bytes);
+  return layer.kind == KBX_GROUND ? kbx_ground_bounds (none, bytes)
+                                  : kbx_rect_of_box (kbx_info (layer).bounds);
 }
 
 KBX_API kbx_rect
 kbx_level_bounds (kbx_handle level)
 {
   kbx_rect bounds = { { 0, 0 }, { -1, -1 } };
+  const uint8_t *stored = level.kind == KBX_LEVEL && kbx_handle_record (level) != NULL
+                            ? kbx_levl_bounds (level.bank, level.index)
+                            : NULL;
   kbx_layers layers;
   if (!kbx_layers_of (&layers, &level))
     return bounds;
+  if (stored != NULL)
+    bounds = kbx_load_rect (stored);
   for (uint32_t i = 0; i < layers.count; i++)
-    if (kbx_layers_at (&layers, i).bytes != NULL)
-      kbx_bound_layer (&bounds, kbx_layers_handle (&layers, i));
+    {
+      const kbx_layer_bytes layer = kbx_layers_at (&layers, i);
+      if (layer.bytes == NULL
+          || (stored != NULL && (layer.kind == KBX_WALLS || layer.kind == KBX_GROUND)))
+        continue;
+      const kbx_rect own = kbx_layer_bounds (kbx_layers_handle (&layers, i));
+      if (own.max.x >= own.min.x)
+        bounds = kbx_rect_bound (bounds, own.min, own.max);
+    }
   return bounds;
 }
 

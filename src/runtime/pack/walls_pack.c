@@ -404,15 +404,6 @@ kbx_tag_of (const kbx_wall *wall, uint32_t index)
   return index | wall->class_index << KBX_LEVEL_INDEX_BITS | (wall->one_way ? 1u << 31 : 0);
 }
 
-static void
-kbx_put_segment (uint8_t *p, kbx_segment s, size_t step)
-{
-  kbx_store_f32 (p, s.a.x);
-  kbx_store_f32 (p + step, s.a.y);
-  kbx_store_f32 (p + 2 * step, s.b.x);
-  kbx_store_f32 (p + 3 * step, s.b.y);
-}
-
 /* Writes a header and sets the positions of all tables. Returns the size. */
 static uint64_t
 kbx_put_level_header (const kbx_walls_build *b, uint8_t *p, kbx_level_view *view)
@@ -571,11 +562,12 @@ kbx_put_level (const kbx_walls_build *b, uint8_t *bytes)
       kbx_store_u32 (p + 16, kbx_tag_of (&b->plan->walls[i], i));
     }
   kbx_put_areas (&pen);
+  kbx_store_rect (bytes + kbx_load_u32 (bytes), kbx_walls_bounds (bytes));
 }
 
 /* ---- packing ---- */
 
-/* Divides the walls. Returns the size of the bytes, or 0. */
+/* Divides the walls. Returns the size of the bytes without the box at their end, or 0. */
 static size_t
 kbx_divide_walls (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition kind, kbx_work work,
                   kbx_error *error)
@@ -597,7 +589,7 @@ kbx_divide_walls (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition 
                         : kbx_pack_no_room (error);
   kbx_place_starts (b);
   const uint64_t size = kbx_put_level_header (b, header, &view);
-  return size > UINT32_MAX
+  return size > UINT32_MAX - KBX_LEVEL_BOX
            ? kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "the level takes 2^32 bytes or more")
            : (size_t) size;
 }
@@ -617,7 +609,7 @@ kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work w
       if (sizes[kind] == 0)
         return 0;
       left.at = (uint8_t *) (b->log + b->log_count);
-      uint8_t *bytes = (uint8_t *) kbx_work_take (&left, sizes[kind], 1);
+      uint8_t *bytes = (uint8_t *) kbx_work_take (&left, sizes[kind] + KBX_LEVEL_BOX, 1);
       if (bytes == NULL)
         return kbx_pack_no_room (error);
       kbx_put_level (b, bytes);
@@ -655,10 +647,10 @@ kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *
   kbx_walls_build b;
   if (!kbx_check_walls (plan, error))
     return 0;
-  size_t size = plan->partition == KBX_PARTITION_CHOSEN
-                  ? kbx_choose_partition (&b, plan, room, error)
-                  : kbx_divide_walls (&b, plan, plan->partition, room, error);
-  if (size > 0 && bytes != NULL && size <= capacity)
+  const size_t size = plan->partition == KBX_PARTITION_CHOSEN
+                        ? kbx_choose_partition (&b, plan, room, error)
+                        : kbx_divide_walls (&b, plan, plan->partition, room, error);
+  if (size > 0 && bytes != NULL && size + KBX_LEVEL_BOX <= capacity)
     kbx_put_level (&b, (uint8_t *) bytes);
-  return size > 0 ? kbx_pack_done (error, size) : 0;
+  return size > 0 ? kbx_pack_done (error, size + KBX_LEVEL_BOX) : 0;
 }

@@ -80,6 +80,14 @@ kbx_rect_with (kbx_rect r, kbx_vec p)
                                  { p.x > r.max.x ? p.x : r.max.x, p.y > r.max.y ? p.y : r.max.y } };
 }
 
+/* Bounds extended to contain two points. They are empty if their max is left of their min. */
+static inline kbx_rect
+kbx_rect_bound (kbx_rect bounds, kbx_vec p, kbx_vec q)
+{
+  const kbx_rect first = { p, p };
+  return kbx_rect_with (kbx_rect_with (bounds.max.x < bounds.min.x ? first : bounds, p), q);
+}
+
 /* Three corners or more, all within the world. Cost: linear. */
 KBX_INTERNAL bool kbx_polygon_valid (kbx_polygon polygon);
 
