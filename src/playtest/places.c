@@ -121,21 +121,22 @@ static void
 include_layers (kbx_rect *bounds, const kbx_bank *bank, uint32_t level, bool painted)
 {
   const KbSolids straight = { bank, level };
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
+  const kbx_handle whole = kbx_bank_item (bank, KBX_LEVEL, level);
+  for (uint32_t i = 0; i < kbx_info (whole).layers; i++)
     {
-      const kbx_handle tiles = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i);
-      const bool shrinks = painted && kb_solids_layer (&straight, i).data;
-      include_tiles (bounds, tiles, shrinks ? painted_box (tiles) : kbx_info (tiles).bounds);
+      const kbx_handle layer = kbx_level_layer (whole, i);
+      if (layer.kind == KBX_GROUND)
+        include_ground (bounds, layer);
+      else if (layer.kind == KBX_TILES) /* they follow the walls, layer 0 */
+        include_tiles (bounds, layer,
+                       painted && kb_solids_layer (&straight, i - 1).data
+                         ? painted_box (layer)
+                         : kbx_info (layer).bounds);
+      else if (layer.kind == KBX_MAZE || kbx_info (layer).walls > 0)
+        include_rect (bounds, kbx_level_bounds (layer));
     }
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
-    include_rect (
-      bounds, kbx_bounds (kbx_shape_box (
-                kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)).bounds)));
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND); i++)
-    include_ground (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i));
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP); i++)
-    include_rect (
-      bounds, kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)).area);
+  for (uint32_t i = 0; i < kbx_count (whole, KBX_HEIGHTMAP); i++)
+    include_rect (bounds, kbx_info (kbx_item (whole, KBX_HEIGHTMAP, i)).area);
 }
 
 static kbx_rect
@@ -143,17 +144,9 @@ bounds_of (const kbx_bank *bank, uint32_t index, bool painted)
 {
   kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_rect bounds = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
-  const uint32_t walls = kbx_info (level).walls;
-  for (uint32_t i = 0; i < walls; i++)
+  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY); i++)
     {
-      kbx_segment wall = kbx_walls_wall (level, i).segment;
-      include_point (&bounds, wall.a.x, wall.a.y);
-      include_point (&bounds, wall.b.x, wall.b.y);
-    }
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
-    {
-      kbx_vec at =
-        kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).position;
+      kbx_vec at = kbx_info (kbx_item (level, KBX_ENTITY, i)).position;
       include_point (&bounds, at.x, at.y);
     }
   include_layers (&bounds, bank, index, painted);

@@ -65,11 +65,12 @@ kbx_vec kb_after_move (kbx_vec from, kbx_move move);
 typedef bool (*KbIsFree) (const KbPlay *play, kbx_point by);
 
 /* Finds a short free offset in multiples of `step` pixels: (0, 0) if already free. Otherwise the
- * shortest free offset on the smallest square around it that has one, the uppermost of equals.
- * Returns false, with *by unchanged, if none of the first 32 squares has one. */
+ * shortest free offset on the smallest square around it that has one, the uppermost of equals. If
+ * none of the first 32 squares has one, tries steps of 4 times the size, up to 64 pixels. Returns
+ * false, with *by unchanged, if these find none. */
 bool kb_find_free (KbIsFree is_free, const KbPlay *play, int32_t step, kbx_point *by);
-/* Moves the walker, which is at *at, next to solids that reach into it, if there is room near.
- * Logs that; `format` gets its old position. */
+/* Moves the walker, which is at *at, next to solids that reach into it, if there is room within
+ * 2048 pixels. Logs that; `format` gets its old position. */
 void kb_make_free (KbPlay *play, KbIsFree is_free, const char *format, kbx_vec *at);
 #define KB_WALL_IN_THE_WAY N_("a wall is at %g, %g: put next to it")
 #define KB_SOLID_IN_THE_WAY N_("something solid is at %g, %g: put next to it")

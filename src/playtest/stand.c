@@ -71,7 +71,7 @@ squared (kbx_point p)
 bool
 kb_find_free (KbIsFree is_free, const KbPlay *play, int32_t step, kbx_point *by)
 {
-  enum { FAR = 32 };
+  enum { FAR = 32, FAR_STEP = 64 };
   bool found = false;
   for (int32_t far = 0; far <= FAR && !found; far++)
     for (int32_t j = -far; j <= far; j++)
@@ -83,7 +83,7 @@ kb_find_free (KbIsFree is_free, const KbPlay *play, int32_t step, kbx_point *by)
           *by = off;
           found = true;
         }
-  return found;
+  return found || (step < FAR_STEP && kb_find_free (is_free, play, 4 * step, by));
 }
 
 void

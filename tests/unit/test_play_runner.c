@@ -488,6 +488,80 @@ test_lifts_keep_in (void)
   play_stage_free (stage);
 }
 
+/* Without a start it begins where a floor is below: in the middle, or on the highest floor near it. */
+static void
+test_without_start (void)
+{
+  static const struct { const char *level, *reported; } cases[] = {
+    /* A curve above the middle; none below the middle, but at the sides; below the middle; none at all below walls. */
+    { "\"grounds\": [{\"name\": \"arc\", \"class\": \"head\", \"points\": [{\"at\": [0, 100]}, {\"at\": [160, 20]}, {\"at\": [320, 100]}]}]",
+      "stands=true;ground=arc;falls=0;at=[160 19]" },
+    { "\"grounds\": [{\"name\": \"left\", \"class\": \"head\", \"points\": [{\"at\": [0, 90], \"flat\": true}, {\"at\": [100, 90]}]},"
+      " {\"name\": \"right\", \"class\": \"head\", \"points\": [{\"at\": [300, 50], \"flat\": true}, {\"at\": [400, 50]}]}]",
+      "stands=true;falls=0" },
+    { "\"grounds\": [{\"name\": \"low\", \"class\": \"head\", \"points\": [{\"at\": [0, 200], \"flat\": true}, {\"at\": [200, 200]}]}],"
+      " \"walls\": [{\"a\": [0, 0], \"b\": [200, 0], \"class\": \"head\"}]",
+      "stands=true;ground=low;falls=0;at=[100 199]" },
+    { "\"grounds\": [{\"name\": \"flat\", \"class\": \"head\", \"points\": [{\"at\": [0, 40], \"flat\": true}, {\"at\": [200, 40]}]}]",
+      "stands=true;ground=flat;falls=0;at=[100 39]" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      KbDocument *document = with_class ();
+      g_autofree char *text = g_strdup_printf ("{\"insert\": \"levels\", \"value\": {\"name\": \"yard\", %s}}", cases[i].level);
+      must_apply (document, text);
+      PlayStage *stage = play_stage (document);
+      KbPlay *play = play_begin (stage, "run", NULL);
+      play_steps (play, "0", 0, 90);
+      play_assert_reported (play, cases[i].reported);
+      kb_play_free (play);
+      play_stage_free (stage);
+    }
+  /* In a room of tiles it falls to the floor inside; over a gap it begins beside it. */
+  KbDocument *document = with_class ();
+  must_apply (document, tiles_text);
+  must_apply (document, level_text);
+  must_apply (document, "{\"remove\": \"levels[0].entities[0]\"}");
+  paint (document, 0, 2);
+  PlayStage *stage = play_stage (document);
+  KbPlay *play = play_begin (stage, "run", NULL);
+  play_steps (play, "0", 0, 200);
+  play_assert_reported (play, "stands=true;falls=0");
+  g_assert_cmpfloat (play_reported_number (play, "at", 1), >, 90);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
+/* A walker that begins in the middle of a solid mass, 700 pixels wide, begins next to it. */
+static void
+test_far_from_solid (void)
+{
+  KbDocument *document = with_class ();
+  must_apply (document, "{\"insert\": \"sprites\", \"value\": {\"name\": \"tiles\", \"frames\": ["
+                        " {\"width\": 64, \"height\": 64, \"collision\": \"full\", \"collision_class\": \"head\"}]}}");
+  must_apply (document, "{\"insert\": \"levels\", \"value\": {\"name\": \"yard\", \"tilesets\": [{\"number\": 1, \"sprite\": \"tiles\"}],"
+                        " \"layers\": [{\"name\": \"rock\", \"cell\": [64, 64], \"width\": 13, \"height\": 13}]}}");
+  g_autoptr (GError) error = NULL;
+  guint8 values[26][26] = { { 0 } };
+  const guint32 cell = 1 | 1u << 16;
+  for (guint j = 0; j < 13; j++)
+    for (guint i = 0; i < 13; i++)
+      for (guint byte = 0; byte < 4 && ((i > 0 && i < 12 && j > 0 && j < 12) || (i == j && i % 12 == 0)); byte++)
+        values[2 * j + byte / 2][2 * i + byte % 2] = (guint8) (cell >> 8 * byte);
+  g_autoptr (KbZones) zones = kb_zones_from_pixels (26, 26, values[0], 26);
+  kb_document_begin (document, "Paint");
+  kb_document_set_zones (document, kb_layer_at (kb_level_at (kb_document_project (document), 0), 0)->node.id, "cells", zones, &error);
+  g_assert_no_error (error);
+  kb_document_end (document);
+  PlayStage *stage = play_stage (document);
+  KbPlay *play = play_begin (stage, "top-down", NULL);
+  const double x = play_reported_number (play, "at", 0), y = play_reported_number (play, "at", 1);
+  g_assert_cmpuint (kbx_level_touching (kbx_bank_item (&stage->bank, KBX_LEVEL, 0), kbx_shape_circle ((kbx_vec) { (float) x, (float) y }, 5),
+                                        NULL, NULL, 0), ==, 0);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
 /* Seen from above nothing falls, and a walker at random stays off what is solid and inside the level. */
 static void
 test_top_down (void)
@@ -551,6 +625,8 @@ KIT_PROGRAM (play_runner)
   g_test_add_func ("/play/run/drop", test_drop);
   g_test_add_func ("/play/run/late-and-early", test_late_and_early);
   g_test_add_func ("/play/run/grounds", test_grounds);
+  g_test_add_func ("/play/run/without-start", test_without_start);
+  g_test_add_func ("/play/run/far-from-solid", test_far_from_solid);
   g_test_add_func ("/play/run/edit", test_edit);
   g_test_add_data_func ("/play/run/one-layer", NULL, test_layers);
   g_test_add_data_func ("/play/run/two-layers", "dealt", test_layers);

@@ -16,7 +16,7 @@ enum { KEY_LEFT, KEY_RIGHT, KEY_JUMP, KEY_DOWN };
 static const float fastest = 2.25f, faster_on_floor = 0.25f, faster_in_air = 0.15f, slower = 0.35f;
 static const float leap = 5.4f, pull_held = 0.22f, pull = 0.5f, fastest_fall = 6, slide_down = 0.3f;
 enum { COYOTE = 7, BUFFER = 7 };   /* the step itself and six more */
-enum { STEP_UP = 3, STEP_DOWN = 3, OUT = 64, FAR_GROUND = 4, LONG_AIR = 6 };
+enum { STEP_UP = 3, STEP_DOWN = 3, OUT = 64, FAR_GROUND = 4, LONG_AIR = 6, COLUMNS = 64 };
 
 static const kbx_box plain_body = { -6, -23, 6, 1 };
 
@@ -100,6 +100,38 @@ fits_at (const KbPlay *play, kbx_point by)
   return kb_solids_free (&solids, kbx_box_moved (body_at (play->state), by));
 }
 
+/* The way down from its foot to a floor; far if there is none within `far` pixels. It passes
+ * walls, the first layer. */
+static float
+fall_of (const KbPlay *play, float far)
+{
+  kbx_filter filter = kbx_all_solid ();
+  filter.layers = ~UINT64_C (1);
+  const kbx_hit floor =
+    kbx_level_cast (kb_cast_level (play), kbx_shape_point (foot_of (body_at (play->state))),
+                    (kbx_vec) { 0, far }, &filter);
+  return floor.hit && !floor.started_inside ? floor.fraction * far : INFINITY;
+}
+
+/* In a level without a start: if no floor is below it, moves it onto the first floor from the top,
+ * in the nearest column that has one. */
+static void
+find_floor (KbPlay *play)
+{
+  State *state = play->state;
+  const kbx_rect all = kb_bank_level_bounds (play->bank, the_level (play));
+  const kbx_vec middle = state->actor.at;
+  const float far = all.max.y - all.min.y + 1, column = (all.max.x - all.min.x) / COLUMNS;
+  for (int32_t i = 1; i <= COLUMNS && fall_of (play, far) == INFINITY; i++)
+    state->actor.at =
+      (kbx_vec) { floorf (middle.x + (float) (i / 2 * (i % 2 ? 1 : -1)) * column),
+                  floorf (all.min.y) - (float) state->about.y1 };
+  if (fall_of (play, far) == INFINITY)
+    state->actor.at = middle;
+  else if (state->actor.at.y != middle.y)
+    state->actor.at.y += floorf (fall_of (play, far)) - 1;
+}
+
 static void
 to_start (KbPlay *play, State *state)
 {
@@ -111,6 +143,8 @@ to_start (KbPlay *play, State *state)
   state->ground = state->class_index = KBX_NONE;
   state->coyote = state->buffer = state->air = 0;
   kb_make_free (play, fits_at, KB_SOLID_IN_THE_WAY, &state->actor.at);
+  if (!play->has_from && !kb_level_has_start (play->bank, the_level (play)))
+    find_floor (play);
 }
 
 static void
