@@ -116,9 +116,10 @@ kb_cli_import_track (const KbCliImport *asked)
   GError *error = NULL;
   g_autoptr (KbDocument) document = NULL;
   const char *fault = asked->files[1] ? _("a track is made of one file")
-                      : asked->roads || asked->zones || asked->others || asked->nearest
-                            || asked->tolerance || asked->background || asked->keeps_picture
-                        ? _("--road, --zone and the options for colours: only with a picture")
+                      : asked->roads || asked->zones || asked->bands || asked->others
+                            || asked->nearest || asked->tolerance || asked->background || asked->keeps_picture
+                        ? _("--road, --zone, --band and the options for colours: only with a "
+                            "picture")
                         : NULL;
   if (fault)
     g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, _("kickbox import: %s"), fault);
@@ -185,13 +186,14 @@ read_ground (const KbCliImport *asked, GError **error)
                       : kb_ground_points_read (path, text, error);
 }
 
-/* Replaces `key` of the layer of that name in the list, or adds the whole layer. */
+/* Gives the layer of that name in the list what is in `given`, or adds `made` with it. */
 static gboolean
 put_layer (KbDocument *document, KbId level, const char *list, const GPtrArray *items,
-           const json_t *made, const char *key, GError **error)
+           const json_t *made, json_t *given, GError **error)
 {
   const char *name = json_string_value (json_object_get (made, "name"));
   json_auto_t *whole = json_deep_copy (made);
+  json_object_update (whole, given);
   gint at = -1;
   KB_EACH_WHILE (at < 0, const KbNode, node, items)
     {
@@ -199,7 +201,7 @@ put_layer (KbDocument *document, KbId level, const char *list, const GPtrArray *
       if (strcmp (json_string_value (json_object_get (old, "name")), name) != 0)
         continue;
       at = (gint) node_at;
-      json_object_set (old, key, json_object_get (made, key));
+      json_object_update (old, given);
       json_object_del (old, "width");
       json_object_del (old, "height");
       json_object_clear (whole);
@@ -207,6 +209,12 @@ put_layer (KbDocument *document, KbId level, const char *list, const GPtrArray *
       if (!kb_document_remove (document, node->id, error))
         return FALSE;
     }
+  const json_t *low = json_object_get (whole, "low"), *high = json_object_get (whole, "high");
+  if (json_is_number (low) && json_number_value (low) >= json_number_value (high))
+    return kb_fail (
+      error, KB_ERROR_INPUT,
+      _("the lowest altitude of the heightmap '%s', %.10g, is not below its highest, %.10g"), name,
+      json_number_value (low), json_number_value (high));
   return kb_document_insert (document, level, list, at, json_incref (whole), error) != 0;
 }
 
@@ -214,27 +222,40 @@ static gboolean
 put_ground (KbDocument *document, KbId level, const char *name, json_t *points, GError **error)
 {
   const KbLevel *of = (const KbLevel *) kb_document_node (document, level);
-  json_auto_t *made = json_pack ("{ss ss sO}", "name", name, "class", "ground", "points", points);
+  json_auto_t *made = json_pack ("{ss ss}", "name", name, "class", "ground"),
+              *given = json_pack ("{sO}", "points", points);
   return kb_import_add_class (document, "ground", 0, error)
-         && put_layer (document, level, "grounds", of->grounds, made, "points", error);
+         && put_layer (document, level, "grounds", of->grounds, made, given, error);
+}
+
+/* The number that an option gives, NULL without it. The document refuses what is no number. */
+static json_t *
+number_of (const char *text)
+{
+  json_t *number = text ? json_loads (text, JSON_DECODE_ANY, NULL) : NULL;
+  return number || !text ? number : json_string (text);
 }
 
 /* The operation makes it under a name that is free. */
 static gboolean
-put_heightmap (KbDocument *document, KbId level, const char *name, const char *path,
+put_heightmap (KbDocument *document, KbId level, const char *name, const KbCliImport *asked,
                GPtrArray *messages, GError **error)
 {
   const KbLevel *of = (const KbLevel *) kb_document_node (document, level);
+  json_auto_t *given = json_pack ("{so* so* so*}", "low", number_of (asked->low), "high",
+                                  number_of (asked->high), "cell", number_of (asked->cell));
   gboolean alpha;
-  KbId id = kb_heightmap_add (document, level, path, kb_heightmap_free_place (of), &alpha, error);
+  KbId id = kb_heightmap_add (document, level, asked->files[0], kb_heightmap_free_place (of),
+                              &alpha, error);
   if (!id)
     return FALSE;
   kb_messages_lose (messages, _("alpha channels"), alpha);
   json_auto_t *made = kb_node_to_json (kb_document_node (document, id), NULL);
   json_object_set_new (made, "name", json_string (name));
   json_object_del (made, "id");
+  json_object_set (given, "picture", json_object_get (made, "picture"));
   return kb_document_remove (document, id, error)
-         && put_layer (document, level, "heightmaps", of->heightmaps, made, "picture", error);
+         && put_layer (document, level, "heightmaps", of->heightmaps, made, given, error);
 }
 
 /* A ground or heightmap, which is a layer of a level */
@@ -262,8 +283,7 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
                   : kb_document_insert (document, kb_document_project (document)->node.id, "levels",
                                         -1, json_pack ("{ss}", "name", level), &error);
   gboolean ok = id && (is_ground ? put_ground (document, id, name, points, &error)
-                                 : put_heightmap (document, id, name, asked->files[0], messages,
-                                                  &error));
+                                 : put_heightmap (document, id, name, asked, messages, &error));
   if (!kb_document_finish (document, ok) || !kb_document_save (document, &error))
     return kb_cli_fail (error);
   if (!kb_cli_report_asset (asked, json_pack ("{s:s, s:s, s:s, s:i}", "kind",
@@ -336,6 +356,9 @@ static const GOptionEntry options[] = {
     "#rrggbb=NAME" },
   { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.roads,
     N_("Tracks: pixels of this colour are road; without a name, called road"), "#rrggbb[=NAME]" },
+  { "band", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.bands,
+    N_("Tracks: pixels of this colour of a --road are painted as this band"),
+    "#rrggbb=NAME[:RADIUS]" },
   { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &asked.others,
     N_("Masks and tracks: all other colours are empty"), NULL },
   { "nearest", 0, 0, G_OPTION_ARG_NONE, &asked.nearest,
@@ -363,6 +386,12 @@ static const GOptionEntry options[] = {
     N_("Grounds: FILE is a function of x from A to B, or a file with one"), "A:B" },
   { "every", 0, 0, G_OPTION_ARG_FILENAME, &asked.every,
     N_("Grounds: the function's points are so many pixels apart; 16 when left out"), "N" },
+  { "low", 0, 0, G_OPTION_ARG_FILENAME, &asked.low,
+    N_("Heightmaps: the altitude of black; for a new one 0"), "N" },
+  { "high", 0, 0, G_OPTION_ARG_FILENAME, &asked.high,
+    N_("Heightmaps: the altitude of white; for a new one 100"), "N" },
+  { "cell", 0, 0, G_OPTION_ARG_FILENAME, &asked.cell,
+    N_("Heightmaps: pixels of the level from one sample to the next; for a new one 4"), "N" },
   { "json", 0, 0, G_OPTION_ARG_NONE, &asked.json, N_("Report as one JSON object"), NULL },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &asked.fresh, N_("Forget the options of the last import"),
     NULL },
@@ -643,15 +672,19 @@ is_given (const GOptionEntry *entry)
                                          : *(gpointer *) entry->arg_data != NULL;
 }
 
-/* Does any importer of the kind take the option? */
+/* Does the kind, or any importer of it, take the option? */
 static gboolean
 kind_takes (KbImportKind kind, const char *flag)
 {
+  static const char *const ground[] = { "level", "range", "every", NULL },
+                    *const heightmap[] = { "level", "low", "high", "cell", NULL };
   const KbImporter *importer;
   for (guint i = 0; (importer = kb_importer_at (kind, i)); i++)
     if (kb_importer_takes (importer, flag))
       return TRUE;
-  return FALSE;
+  return ((kind == KB_IMPORT_GROUND || kind == KB_IMPORT_ANY) && g_strv_contains (ground, flag))
+         || ((kind == KB_IMPORT_HEIGHTMAP || kind == KB_IMPORT_ANY)
+             && g_strv_contains (heightmap, flag));
 }
 
 /* Rejects options that only other importers of sprites take. */
@@ -734,14 +767,7 @@ run (char **arguments)
   const KbImporter *importer = kb_importer_guess (kind, arguments[1], NULL, NULL);
   if (kind == KB_IMPORT_ANY)
     kind = importer ? importer->makes : KB_IMPORT_SPRITE;
-  const gboolean is_ground = kind == KB_IMPORT_GROUND;
-  if (!is_ground && (asked.range || asked.every || (asked.level && kind != KB_IMPORT_HEIGHTMAP)))
-    kb_fail (&error, KB_ERROR_USAGE,
-             asked.range || asked.every
-               ? _("kickbox import: --%s: only with --as ground")
-               : _("kickbox import: --%s: only with --as ground or --as heightmap"),
-             asked.range ? "range" : asked.every ? "every" : "level");
-  if (error || !check_options (kind, &error))
+  if (!check_options (kind, &error))
     return kb_cli_fail (error);
   for (guint i = 1; arguments[i]; i++)
     kb_cli_shown_as (arguments[i], FALSE);
@@ -752,7 +778,7 @@ run (char **arguments)
   asked.track = kind == KB_IMPORT_TRACK;
   asked.report = asked.json ? json_pack ("{s:[], s:[], s:[]}", "assets", "left_out", "messages")
                             : NULL;
-  const gboolean is_world = is_ground || kind == KB_IMPORT_HEIGHTMAP;
+  const gboolean is_world = kind == KB_IMPORT_GROUND || kind == KB_IMPORT_HEIGHTMAP;
   const int status = kind == KB_IMPORT_SPRITE           ? import_sprite ()
                      : kind == KB_IMPORT_LEVEL          ? kb_cli_import_level (&asked)
                      : is_world                         ? kb_cli_import_world (&asked, kind)

@@ -14,8 +14,10 @@ typedef struct {
   char **solid;         /* layers and values that stop moves, or NULL */
   const char *level;    /* of a ground or heightmap, or NULL: after the file */
   const char *range, *every;   /* of a function, or NULL */
+  const char *low, *high, *cell;   /* numbers of a heightmap, or NULL */
   char **zones;         /* "#rrggbb=NAME", or NULL */
   char **roads;         /* "#rrggbb" or "#rrggbb=NAME", of tracks, or NULL */
+  char **bands;         /* "#rrggbb=NAME" or "#rrggbb=NAME:RADIUS", of tracks, or NULL */
   const char *part;     /* LEVEL/LAYER of a project of LDtk, for masks, or NULL */
   char *tolerance;      /* a number, or NULL */
   gboolean others, nearest, background, keeps_picture, track;

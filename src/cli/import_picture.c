@@ -220,6 +220,42 @@ kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const c
   return FALSE;
 }
 
+/* Paints a band by hand: pixels of the colour are in it, those of other rules are not. It is the
+ * band of that name, else an unnamed one that is not painted, as new tracks have, else a new one. */
+static gboolean
+put_band (KbDocument *document, const KbMaskImport *import, KbId id, const char *text,
+          GError **error)
+{
+  const GArray *rules = import->options.rules;
+  const KbTrack *track = (const KbTrack *) kb_document_node (document, id);
+  g_auto (GStrv) parts = g_strsplit_set (text, "=:", 3);
+  g_autofree guint8 *values = g_malloc0 (rules->len + 1);
+  guint32 rgb;
+  KbId band = 0;
+  if (g_strv_length (parts) < 2 || !*parts[1] || !kb_colour_read_rgb (parts[0], &rgb)
+      || !g_utf8_validate (parts[1], -1, NULL))
+    return wrong (error, "band", text, _("is not a colour and a name such as '#ff0000=car:8'"));
+  KB_EACH_IN (const KbMaskRule, rule, rules)
+    values[rule_at] = rule->rgb == rgb ? KB_BAND_IS : KB_BAND_IS_NOT;
+  if (!memchr (values, KB_BAND_IS, rules->len))
+    return wrong (error, "band", text, _("gives a colour that no --road has"));
+  KB_EACH (const KbBand, other, track->bands)
+    if (g_strcmp0 (other->name, parts[1]) == 0 || (!band && !other->name && !other->pixels.zones))
+      band = other->node.id;
+  if (!band)
+    band = kb_document_insert (document, id, "bands", -1,
+                               json_pack ("{sf ss}", "radius", KB_NEW_BAND_RADIUS, "colour",
+                                          kb_colour_text (rgb << 8 | 0xff).text),
+                               error);
+  g_autoptr (KbZones) painted =
+    kb_mask_paint (import->picture, rules, values, import->options.tolerance, TRUE);
+  return band && kb_document_set_zones (document, band, "pixels", painted, error)
+         && kb_document_set (document, band, "name", json_string (parts[1]), error)
+         && (!parts[2]
+             || kb_document_set (document, band, "radius",
+                                 json_real (g_ascii_strtod (parts[2], NULL)), error));
+}
+
 static gboolean
 import_into (KbDocument *document, const KbMaskImport *import, const KbCliImport *asked,
              const char *name, GError **error)
@@ -231,6 +267,9 @@ import_into (KbDocument *document, const KbMaskImport *import, const KbCliImport
   g_autofree KbId *zones = g_new0 (KbId, import->colours->len + 1);
   KbPaintedReport report;
   KbId id = kb_mask_import_apply (document, import, name, zones, &report, error);
+  for (guint i = 0; id && asked->bands && asked->bands[i]; i++)
+    if (!put_band (document, import, id, asked->bands[i], error))
+      return FALSE;
   if (!id || !kb_document_save (document, error))
     return FALSE;
   kb_source_folders_add_file (document, import->path);

@@ -53,7 +53,8 @@ static const struct { const char *name, *fault, *help; } kinds[] = {
   [KB_IMPORT_LEVEL] = { "level", N_("this is no level that can be imported") },
   [KB_IMPORT_TILES] = { "tiles", N_("these are no tiles that can be imported") },
   [KB_IMPORT_HEIGHTMAP] = { "heightmap", NULL,
-                            N_("Grey picture of altitudes: *.png\n          --level") },
+                            N_("Grey picture of altitudes: *.png\n"
+                               "          --level --low --high --cell") },
   [KB_IMPORT_GROUND] = { "ground", NULL,
                          N_("Points, or a function of x: *.csv *.txt\n"
                             "          --level --range --every") },

@@ -82,8 +82,9 @@ class Grounds(Case):
         self.refused("import", "p", "sin(x/40)*20+100", "--as", "ground", status=2, says=["a function needs --range"])
         for arguments, says in [(["x", "--as", "ground", "--range", "9:1"], "--range: '9:1' is not A:B"), (["x", "--as", "ground", "--range", "9"], "is not A:B"),
                                 ([many, "--as", "ground", "--every", "3"], "--every: only with --range"), ([many, "--range", "0:9"], "--range: only with --as ground"),
-                                ([many, "--level", "x"], "--level: only with --as ground or --as heightmap"), ([many, many, "--as", "ground"], "expected one file"),
+                                ([many, "--level", "x"], "--level: only with --as heightmap or --as ground"), ([many, many, "--as", "ground"], "expected one file"),
                                 ([many, "--as", "ground", "--grid", "8x8"], "--grid: not with --as ground"), ([many, "--as", "heightmap", "--range", "0:9"], "--range: only with --as ground"),
+                                ([many, "--as", "ground", "--low", "1"], "--low: only with --as heightmap"), ([many, "--high", "1"], "--high: only with --as heightmap"), ([many, "--as", "mask", "--cell", "1"], "--cell: only with --as heightmap"),
                                 ([many, "--as", "ground", "--level", b"\xff"], "--level: expected a name in UTF-8")]:
             self.refused("import", "p", *arguments, status=2, says=[says])
         self.assertFalse(os.path.exists(self.path("p", "levels")))
@@ -107,6 +108,22 @@ class Grounds(Case):
         self.assertGreater(maps[1]["origin"][0], 32)
         self.assertNotEqual(maps[0]["picture"]["file"], old["file"])
         self.run_kickbox("check", "p")
+
+    def test_altitudes(self):
+        """Those of black and of white, and the spacing; what is not given stays. Wrong ones change nothing."""
+        path, again = self.write("isle.png", grey(5, 3, 8, lambda x, y: 255 * x // 4)), ["import", "p", self.path("isle.png"), "--as", "heightmap"]
+        self.run_kickbox("import", "p", path, "--as", "heightmap", "--low=-20", "--high", "340.5", "--cell", "8")
+        self.run_kickbox("export", "p", "-o", "p.kbx")
+        out, _ = self.run_kickbox("query", "p.kbx", text="".join(json.dumps({"q": "height", "level": "isle", "map": "isle", "p": [x, 8]}) + "\n" for x in (0, 32)))
+        self.assertEqual([json.loads(line)["z"] for line in out.splitlines()], [-20, 340.5])
+        numbers = lambda: [self.level("isle")["heightmaps"][0][key] for key in ("low", "high", "cell")]
+        for options, expected in ((["--cell", "2.5"], [-20, 340.5, 2.5]), ([], [-20, 340.5, 2.5]), (["--low", "0", "--high", "64"], [0, 64, 2.5])):
+            self.run_kickbox(*again, *options)
+            self.assertEqual(numbers(), expected)
+        for options, says in (("--low=deep", "low: expected a number"), ("--high=1e9", "high: expected a number from -65536 to 65536"), ("--cell=0", "cell: expected a number from 0.00390625"),
+                              ("--low=64", "the lowest altitude of the heightmap 'isle', 64, is not below its highest, 64")):
+            self.refused(*again, options, status=1, says=[says])
+        self.assertEqual(numbers(), [0, 64, 2.5])
 
     def test_painted_heightmap(self):
         """One that was sculpted shows the picture again."""

@@ -59,6 +59,29 @@ class Tracks(Case):
             self.assertIn(part, text)
         self.assertIn("the track has no start line", self.run_kickbox("check", "p", status=1)[0])
 
+    def test_painted_band(self):
+        """A strip of a colour is a band, as one that is corrected by hand: exactly its pixels, whatever the clearance says."""
+        kerb = ["import", "p", self.art, "--as", "track", "--road", "#77767b", "--road", "#c80000", "--others-nothing"]
+        self.run_kickbox(*kerb, "--band", "#c80000=kerb:4.5")
+        self.assertEqual([(t["radii"], t["painted_radii"]) for t in self.tracks()], [([4.5], [4.5])])
+        self.run_kickbox("export", "p", "-o", "p.json", "--format", "json")
+        track = json.loads(self.read(self.path("p.json")))["tracks"][0]
+        self.assertEqual([(band["name"], band["radius"], band["painted"]) for band in track["bands"]], [("kerb", 4.5, True)])
+        rows = [[value for value, start, end in zip(runs[::2], [0, *runs[1::2]], runs[1::2]) for _ in range(start, end)]
+                for runs in track["bands"][0]["rows"]]
+        self.assertEqual([(row + [0] * 120)[:120] for row in rows], [[int(tuple(ground(x, y)) == KERB) for x in range(120)] for y in range(90)])
+        # A later import leaves it as it is; with the option it is painted again, and keeps its radius.
+        self.edit({"paint": "tracks['ring'].bands[0].pixels", "box": [100, 80, 20, 10], "zone": "band"})
+        self.run_kickbox("import", "p", self.art, "--as", "track")
+        self.run_kickbox("export", "p", "-o", "q.json", "--format", "json")
+        self.assertEqual(json.loads(self.read(self.path("q.json")))["tracks"][0]["bands"][0]["rows"][85], [0, 100, 1, 120])
+        self.run_kickbox("import", "p", self.art, "--as", "track", "--band", "#c80000=kerb", "--band", "#77767b=rest")
+        self.assertEqual([(t["radii"], t["painted_radii"]) for t in self.tracks()], [([4.5, 8], [4.5, 8])])
+        for wrong, status, says in (("#123456=x", 2, "gives a colour that no --road has"), ("#c80000", 2, "is not a colour and a name"), ("#c80000=", 2, "is not a colour and a name"),
+                                    ("red=x", 2, "is not a colour and a name"), ("#c80000=kerb:many", 1, "radius: expected a number from 0.0625 to 127")):
+            self.refused(*kerb, "--band", wrong, status=status, says=[says])
+        self.refused("import", "p", self.art, "--as", "mask", "--band", "#c80000=x", status=2, says=["--band", "only with --as track"])
+
     def test_again(self):
         """A new picture changes the painting, and nothing else."""
         self.import_ring()

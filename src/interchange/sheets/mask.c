@@ -546,8 +546,9 @@ const KbImporter kb_importer_track_picture = {
   .makes = KB_IMPORT_TRACK,
   .patterns = kb_png_patterns,
   .mime_types = kb_png_mime_types,
-  .options = (const char *const[]) { "road", "zone", "others-nothing", "nearest", "tolerance",
-                                     "background", "keep-picture", "resize", "fresh", NULL },
+  .options = (const char *const[]) { "road", "zone", "band", "others-nothing", "nearest",
+                                     "tolerance", "background", "keep-picture", "resize", "fresh",
+                                     NULL },
   .recognise = recognise_picture,
   .read_picture = kb_mask_import_read,
 };

@@ -15,14 +15,6 @@ gint kb_mask_nearest (const GArray *items, gint tolerance, guint32 rgb);
 /* Adds a rule, which it steals. Returns its colour: another one if an earlier rule has it. */
 guint32 kb_mask_add_rule (GArray *rules, KbMaskRule rule);
 
-/* Each pixel gets the value of its colour's nearest item, or 0 for none; transparent pixels are 0.
- * With `blends`, a colour next to two items may be their blend. It is not sure if it is farther
- * from its nearest item than a quarter of the distance of the two nearest items. If that item is
- * not surely within 3 pixels, the colour may be nearer to a blend of two that are. Then it becomes
- * the nearer of these two. */
-KbZones *kb_mask_paint (const KbPicture *picture, const GArray *items, const guint8 *values,
-                        gint tolerance, gboolean blends);
-
 /* --- mask_record.c ---------------------------------------------------------------------------- */
 
 /* The record of an import from a file, with a checksum for each block of what it painted. `format`:
