@@ -234,6 +234,46 @@ picture_partitions (cairo_t *cr, const kbx_bank *bank)
     }
 }
 
+/* A long wall in a grid: above, the pieces that each square would get; below, the one wall that they list. */
+void
+picture_cut_wall (cairo_t *cr, const kbx_bank *bank)
+{
+  static const easel_ink inks[] = { INK_FIRST, INK_SECOND, INK_ANSWER, INK_NORMAL };
+  const kbx_wall walls[] = { { .segment = { { 4, 6 }, { 76, 15 } } }, { .segment = { { 10, 2 }, { 16, 2 } } },
+                             { .segment = { { 60, 18 }, { 70, 18 } } } };
+  const kbx_walls_plan plan = { .walls = walls, .wall_count = 3, .partition = KBX_PARTITION_GRID, .cell = 19 };
+  const kbx_handle grid =
+    opened (KBX_WALLS, kbx_walls_pack (&plan, work, sizeof work, bytes, sizeof bytes, NULL));
+  kbx_vec corners[KBX_CELL_CORNERS];
+
+  easel_begin (cr, 5);
+  for (int below = 0; below < 2; below++)
+    {
+      kbx_walls_part part;
+      cairo_save (cr);
+      cairo_translate (cr, 0, 2 + 23 * below);
+      for (uint32_t node = 0;
+           (part = kbx_walls_node (grid, node, kbx_level_bounds (grid), corners, COUNT (corners))).found; node++)
+        {
+          const kbx_vec whole[] = { walls[0].segment.a, walls[0].segment.b };
+          const kbx_meeting piece = kbx_clip_segment (whole[0], whole[1], kbx_shape_convex (corners, part.corner_count));
+          const kbx_vec *drawn = below ? whole : piece.points;
+          easel_outline (cr, easel_polygon (corners, part.corner_count), INK_MISS);
+          if (piece.count < 2)
+            continue;
+          cairo_move_to (cr, drawn[0].x, drawn[0].y);
+          cairo_line_to (cr, drawn[1].x, drawn[1].y);
+          easel_line (cr, below ? INK_ANSWER : inks[node % COUNT (inks)], 3);
+        }
+      for (int i = 1; i < 3; i++)
+        easel_outline (cr, easel_segment (walls[i].segment.a.x, walls[i].segment.a.y, walls[i].segment.b.x,
+                                          walls[i].segment.b.y), INK_TEXT);
+      cairo_restore (cr);
+    }
+  easel_text (cr, 40, 23.5, EASEL_MIDDLE, "cut: a piece for each square");
+  easel_text (cr, 40, 47, EASEL_MIDDLE, "Kickbox: the squares list the whole wall");
+}
+
 /* ---- boxes in a maze ---- */
 
 void

@@ -59,6 +59,8 @@ static const struct { const char *english, *french; } texts[] = {
   { "leaves", "feuilles" },
   { "cells", "cases" },
   { "up to %u cuts deep", "au plus %u coupes" },
+  { "cut: a piece for each square", "coupé : un morceau par carré" },
+  { "Kickbox: the squares list the whole wall", "Kickbox : les carrés listent le mur entier" },
   { "boxes, the cells under them; crimson: a wall between these cells is touched",
     "boîtes, et les cases dessous ; cramoisi : une cloison entre ces cases est touchée" },
   { "thin walls on the edges of cells: kbx_level_touching",

@@ -60,6 +60,7 @@ static const struct {
   { "cells", picture_cells },
   { "curve", picture_curve },
   { "partitions", picture_partitions },
+  { "cut-wall", picture_cut_wall },
   { "maze-boxes", picture_maze_boxes },
   { "altitudes", picture_altitudes },
   { "left", picture_left },

@@ -34,7 +34,7 @@ picture picture_offset;
 /* space.c */
 picture picture_volumes, picture_fifteen_axes, picture_planes;
 /* course.c */
-picture picture_five_cases, picture_cells, picture_curve, picture_partitions, picture_maze_boxes, picture_altitudes,
-  picture_left, picture_mask_points, picture_broad_phase;
+picture picture_five_cases, picture_cells, picture_curve, picture_partitions, picture_cut_wall, picture_maze_boxes,
+  picture_altitudes, picture_left, picture_mask_points, picture_broad_phase;
 
 #endif
