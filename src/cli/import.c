@@ -117,7 +117,8 @@ kb_cli_import_track (const KbCliImport *asked)
   g_autoptr (KbDocument) document = NULL;
   const char *fault = asked->files[1] ? _("a track is made of one file")
                       : asked->roads || asked->zones || asked->bands || asked->others
-                            || asked->nearest || asked->tolerance || asked->background || asked->keeps_picture
+                            || asked->nearest || asked->tolerance || asked->background
+                            || asked->keeps_picture
                         ? _("--road, --zone, --band and the options for colours: only with a "
                             "picture")
                         : NULL;

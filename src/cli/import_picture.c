@@ -221,7 +221,8 @@ kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const c
 }
 
 /* Paints a band by hand: pixels of the colour are in it, those of other rules are not. It is the
- * band of that name, else an unnamed one that is not painted, as new tracks have, else a new one. */
+ * band of that name, else an unnamed one that is not painted, as new tracks have, else a new
+ * one. */
 static gboolean
 put_band (KbDocument *document, const KbMaskImport *import, KbId id, const char *text,
           GError **error)

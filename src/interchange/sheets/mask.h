@@ -100,11 +100,11 @@ KbId kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, con
 gboolean kb_mask_import_try (KbDocument *document, const KbMaskImport *import, const char *name,
                              KbPaintedReport *report, GError **error);
 
-/* mask_colours.c. Items begin with their colour, as KbMaskRule. Each pixel gets the value of its colour's nearest item, or 0 for none; transparent pixels are 0.
- * With `blends`, a colour next to two items may be their blend. It is not sure if it is farther
- * from its nearest item than a quarter of the distance of the two nearest items. If that item is
- * not surely within 3 pixels, the colour may be nearer to a blend of two that are. Then it becomes
- * the nearer of these two. */
+/* mask_colours.c. Items begin with their colour, as KbMaskRule. Each pixel gets the value of its
+ * colour's nearest item, or 0 for none; transparent pixels are 0. With `blends`, a colour next to
+ * two items may be their blend. It is not sure if it is farther from its nearest item than a
+ * quarter of the distance of the two nearest items. If that item is not surely within 3 pixels,
+ * the colour may be nearer to a blend of two that are. Then it becomes the nearer of these two. */
 KbZones *kb_mask_paint (const KbPicture *picture, const GArray *items, const guint8 *values,
                         gint tolerance, gboolean blends);
 
