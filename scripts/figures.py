@@ -40,7 +40,7 @@ def house():
     """Rows of figures of all of src."""
     files = sources(".")
     texts = files.values()
-    yield "statements in src", statements(files), 91146, 60000
+    yield "statements in src", statements(files), 91077, 60000
     yield "files in src of less than 40 lines", sum(text.count("\n") < 40 for text in texts), 60, 60
     yield ("comparisons of a node's kind outside tables",
            sum(len(re.findall(r"[!=]= &kb_[a-z_]+_kind\b", text)) for text in texts), 19, 40)
@@ -88,7 +88,7 @@ def main():
         *zip((f"{name} with kickbox_pack.h" for name in names), counted(headers, pack),
              (185, 85, 1685, 400), (180, 70, 1400, 400)),
         ("statements in src/runtime, src/bank and src/bake",
-         statements(sources("runtime", "bank", "bake")), 20634, 17500),
+         statements(sources("runtime", "bank", "bake")), 20639, 17500),
         ("bytes of code in a game that loads sprites and asks who hit whom", code,
          code_limit, 40 << 10),
         ("bytes of tables next to that code", tables, 3400, 3400),
