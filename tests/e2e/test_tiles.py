@@ -35,7 +35,8 @@ class Tiles(SharedSession):
         os.makedirs(os.path.join(project.folder, "levels"))
         level = {"kickbox": "level", "format": 1, "tilesets": [{"number": 1, "sprite": "boxer"}]}
         with open(os.path.join(project.folder, "levels", "cave.json"), "w", encoding="utf-8") as file:
-            json.dump(level, file)
+            # The wall keeps the view at the origin, however many cells there are.
+            json.dump({**level, "walls": [{"class": "legs", "a": [0, -8], "b": [8, -8]}]}, file)
         path = os.path.join(project.folder, "sprites", "boxer.json")
         boxer = project.sprite("boxer")
         for frame in boxer["frames"]:
@@ -94,10 +95,9 @@ class Tiles(SharedSession):
         """Of the level cave, shown at 200 %."""
         editor = self.editor
         insist("cave", editor.find("list item", "cave").click, lambda: "cave, level" in editor.canvas.widget.description)
-        editor.key("ctrl+0", "ctrl+1")   # around the origin; afterwards it would show the middle of all cells
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         wait_for("the tools", lambda: editor.all(base.BUTTON, "Stamp"))
-        editor.key("ctrl+plus")
+        editor.key("ctrl+0", "ctrl+1", "ctrl+plus")
         wait_for("200 %", lambda: editor.status("Zoom") == "200 %")
         editor.canvas.origin = None
 
@@ -417,6 +417,7 @@ class Tiles(SharedSession):
         run("xdotool", "keydown", "ctrl", "click", 4, "keyup", "ctrl")
         wait_for("larger tiles", lambda: self.steady(sheet).box[2] != width or self.steady(sheet).box[3] != place[3])
         wait_for("the same tile there", lambda: tile() == before)
+        insist("as before", editor.find(base.BUTTON, "Reduce the tiles").click, lambda: self.steady(sheet).box[2] == width)
         # Painted, then out of sight, then picked.
         self.one_step(lambda: editor.canvas.click(8, 8), "Stamp tiles")
         editor.fill(search, "1")
