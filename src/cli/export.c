@@ -98,7 +98,7 @@ export (const char *project, GError **error)
   gboolean ok = kb_cli_check_output (document, "export", kb_export.output, error)
                 && kb_cli_check_output (document, "export", depfile, error)
                 && kb_bake_project_settings (document, &settings, error)
-                && kb_export_set (&settings, error) && kb_export_check_ending (&settings, error)
+                && kb_export_set (&settings, error) && kb_export_settle_format (&settings, error)
                 && (baked = bake (document, project, &settings, &start, error))
                 && check_pages (document, baked, error)
                 && write_all (document, project, baked, error);

@@ -37,8 +37,9 @@ extern KbExportOptions kb_export;
 gboolean kb_export_check_options (const KbCommand *command, GError **error);
 /* Sets the options that were given. */
 gboolean kb_export_set (KbBakeSettings *settings, GError **error);
-/* Engines know a file by its ending. One without any is for a pipe. */
-gboolean kb_export_check_ending (const KbBakeSettings *settings, GError **error);
+/* Without --format, a known ending chooses the format, unless that of the project has it. With
+ * --format, a file with another format's ending is KB_ERROR_USAGE. */
+gboolean kb_export_settle_format (KbBakeSettings *settings, GError **error);
 /* The main file, then the others, which are in its folder. */
 char **kb_export_list_outputs (const KbBake *bake);
 /* Prints the files and what they lack, as import does. */

@@ -34,17 +34,23 @@ kb_export_check_options (const KbCommand *command, GError **error)
   return FALSE;
 }
 
-/* Engines know a file by its ending. One without any is for a pipe. */
+/* Programs know a file by its ending. One without any is for a pipe. */
 gboolean
-kb_export_check_ending (const KbBakeSettings *settings, GError **error)
+kb_export_settle_format (KbBakeSettings *settings, GError **error)
 {
-  const KbExportChoice *chosen = kb_exporters + settings->format;
-  const char *ending = chosen->exporter->ending, *dot = strrchr (kb_export.output, '.');
-  return !chosen->exporter->is_engine || !dot || strchr (dot, '/')
-         || g_ascii_strcasecmp (dot, ending) == 0
-         || kb_fail (error, KB_ERROR_USAGE,
-                     _("%s: expected a name that ends with %s, for --format %s"),
-                     kb_export.output, ending, chosen->name);
+  const KbExportChoice *chosen = kb_exporters + settings->format, *known = kb_exporters;
+  const char *dot = strrchr (kb_export.output, '.');
+  if (!dot || strchr (dot, '/') || g_ascii_strcasecmp (dot, chosen->exporter->ending) == 0)
+    return TRUE;
+  while (known->name && g_ascii_strcasecmp (dot, known->exporter->ending) != 0)
+    known++;
+  if (known->name && !kb_export.options[0])
+    settings->format = (gint) (known - kb_exporters);
+  else if (known->name || chosen->exporter->is_engine)
+    return kb_fail (error, KB_ERROR_USAGE,
+                    _("%s: expected a name that ends with %s, for --format %s"), kb_export.output,
+                    chosen->exporter->ending, chosen->name);
+  return TRUE;
 }
 
 /* The main file, then the others, which are in its folder. */

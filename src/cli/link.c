@@ -20,7 +20,7 @@ run (char **paths)
   g_autoptr (KbBake) bake = NULL;
   const gboolean ok =
     objects && kb_link_settings (objects, &settings, &error) && kb_export_set (&settings, &error)
-    && kb_export_check_ending (&settings, &error)
+    && kb_export_settle_format (&settings, &error)
     && (!g_file_test (kb_export.output, G_FILE_TEST_IS_REGULAR)
         || kb_check_bank_place (kb_export.output, &error))
     && (bake = kb_link (objects, &settings, kb_export.output, kb_cli_progress, &start, &error))

@@ -51,6 +51,26 @@ class Export(Case):
         self.run_kickbox("export", self.path("elsewhere"), "-o", self.path("again.kbx"))
         self.assertEqual(self.read(self.path("again.kbx")), data)
 
+    def test_format_of_the_ending(self):
+        """Only the ending: its format, whatever the project says. Only --format, or another ending: that. Both: they must agree."""
+        project = self.make_project()
+        for setting in (None, "json", "godot"):
+            self.edit(project, {"set": "export", "value": {"format": setting} if setting else None})
+            for name, start in [("a.kbx", b"\x8aKBX"), ("a.json", b'{\n  "'), ("b.JSON", b'{\n  "'), ("a.tscn", b"[gd_scene"), ("a.atlas", b"a-0.png"),
+                                ("a.world", b"{"), ("a.sprite", b"; ")]:
+                with self.subTest(name, setting=setting):
+                    self.run_kickbox("export", project, "-o", "out/" + name)
+                    self.assertTrue(self.read(self.path("out", name)).startswith(start), self.read(self.path("out", name))[:40])
+                    shutil.rmtree(self.path("out"))
+        self.edit(project, {"set": "export", "value": {"format": "phaser"}})
+        self.run_kickbox("export", project, "-o", "p.json")
+        self.assertIn("meta", json.loads(self.read(self.path("p.json"))))
+        for name, form, expected in [("x.kbx", "json", ".json"), ("x.json", "binary", ".kbx"), ("x.tscn", "phaser", ".json"), ("x.tmx", "tiled", ".world")]:
+            self.refused("export", project, "-o", name, "--format", form, status=2, says=[name, f"ends with {expected}, for --format {form}"])
+            self.assertFalse(os.path.exists(self.path(name)))
+        for name, form in [("x.bin", "json"), ("x.dat", "binary"), ("x", "godot")]:
+            self.run_kickbox("export", project, "-o", name, "--format", form)
+
     def test_settings_of_the_project(self):
         project = self.make_project()
         self.edit(project, {"set": "export", "value": {"images": "none", "format": "json"}})
