@@ -369,6 +369,28 @@ test_sheet (void)
   kb_document_free (document);
 }
 
+/* An empty row or column between others stays. Of a few tiles far apart only the order counts. */
+static void
+test_sheet_gaps (void)
+{
+  static const gint at[][2] = { { 0, 0 }, { 16, 0 }, { 48, 0 }, { 0, 8 }, { 0, 24 }, { 16, 24 } };
+  static const gint expected[] = { 0, 1, -1, 2, 3, -1, -1, -1, -1, -1, -1, -1, 4, 5, -1, -1 };
+  static const gint far[][2] = { { 0, 0 }, { 16, 0 }, { 0, 8 }, { 0, 800 } };
+  KbId id;
+  KbDocument *document = make (at, G_N_ELEMENTS (at), &id), *other = make (far, G_N_ELEMENTS (far), &id);
+  g_autoptr (KbTileSheet) sheet = kb_tile_sheet_new (kb_sprite_at (kb_document_project (document), 0));
+  g_autoptr (KbTileSheet) few = kb_tile_sheet_new (kb_sprite_at (kb_document_project (other), 0));
+
+  g_assert_cmpint (sheet->columns, ==, 4);
+  g_assert_cmpint (sheet->rows, ==, 4);
+  for (guint k = 0; k < G_N_ELEMENTS (expected); k++)
+    g_assert_cmpint (sheet->frames[k], ==, expected[k]);
+  g_assert_cmpint (few->columns, ==, 2);
+  g_assert_cmpint (few->rows, ==, 3);
+  kb_document_free (document);
+  kb_document_free (other);
+}
+
 /* Without a sheet: rows of eight. Two on one place are none, either. */
 static void
 test_rows (void)
@@ -466,6 +488,7 @@ KIT_PROGRAM (tilesets)
   g_test_add_func ("/tilesets/beside", test_beside);
   g_test_add_func ("/tilesets/numbers", test_numbers);
   g_test_add_func ("/tilesets/sheet", test_sheet);
+  g_test_add_func ("/tilesets/sheet-gaps", test_sheet_gaps);
   g_test_add_func ("/tilesets/fit", test_fit);
   g_test_add_func ("/tilesets/rows", test_rows);
   g_test_add_func ("/tilesets/search", test_search);

@@ -385,22 +385,31 @@ compare (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
-/* The rank of each value among the different ones, ascending. Returns the number of ranks. */
+/* The rank of each value among the different ones, ascending. Ranks without a value stay free where
+ * all values are at whole steps, as rows of empty cells are. Returns the number of ranks. */
 static gint
 rank (gint *values, guint n)
 {
   g_autofree gint *sorted = g_memdup2 (values, n * sizeof *values);
-  gint different = 0;
+  gint different = 0, step = G_MAXINT, rest = 0;
 
   qsort (sorted, n, sizeof *sorted, compare);
   for (guint i = 0; i < n; i++)
     if (i == 0 || sorted[i] != sorted[different - 1])
       sorted[different++] = sorted[i];
-  for (guint i = 0; i < n; i++)
+  for (gint i = 1; i < different; i++)
+    step = MIN (step, sorted[i] - sorted[i - 1]);
+  for (gint i = 1; i < different; i++)
+    rest += (sorted[i] - sorted[0]) % step != 0;
+  const gint first = sorted[0], all = (sorted[different - 1] - first) / step + 1;
+  const gboolean stepped = rest == 0 && all <= 2 * different;
+  for (guint i = 0; i < n && stepped; i++)
+    values[i] = (values[i] - first) / step;
+  for (guint i = 0; i < n && !stepped; i++)
     values[i] = (gint) ((const gint *) bsearch (&values[i], sorted, (gsize) different,
                                                 sizeof *sorted, compare)
                         - sorted);
-  return different;
+  return stepped ? all : different;
 }
 
 /* As on their common sheet; FALSE: they come from several, or share positions. */
