@@ -287,6 +287,21 @@ lines</property></properties><point/></object>
         self.assertEqual(values, [{"hp": 7, "kept": "8", "speed": 0.5, "lit": True, "glow": {"colour": "#ff990080"},
                                    "plain": {"colour": "#ff9900"}, "none": "", "code": "007", "mixed": "1"}, {"mixed": "many"}])
 
+    def test_numbers_as_they_were_typed(self):
+        """In JSON as in XML: the shortest digits that mean the same number."""
+        numbers = ["0.1", "9.81", "0.3", "0.30000000000000004", "1e-07", "123456789", "-2.5", "3", "0", "0.1234567890123456", "1e+300"]
+        properties = [{"name": f"n{i}", "type": "float", "value": float(number)} for i, number in enumerate(numbers)]
+        path = self.write("m.tmj", json.dumps({
+            "type": "map", "version": "1.10", "orientation": "orthogonal", "width": 2, "height": 2, "tilewidth": 16, "tileheight": 16, "infinite": False,
+            "tilesets": [], "layers": [{"type": "objectgroup", "name": "o", "objects": [
+                {"id": 1, "name": "a", "point": True, "x": 1, "y": 2, "width": 0, "height": 0, "rotation": 0, "type": "t", "visible": True, "properties": properties},
+                {"id": 2, "name": "b", "x": 0, "y": 0, "type": "path", "visible": True, "rotation": 0, "width": 0, "height": 0,
+                 "polyline": [{"x": 0.1, "y": 0}, {"x": 8.7, "y": 9.81}]}]}]}))
+        self.run_kickbox("import", "p", path, "--name", "m")
+        level = self.level("m")
+        values = level["entities"][0]["values"]
+        self.assertEqual([values[f"n{i}"] for i in range(len(numbers))], numbers)
+
     def test_properties_that_name_things(self):
         """Objects become references, also to areas; enums have the choices that occur; files stay."""
         def thing(number, name, more):

@@ -9,6 +9,7 @@
 #include "interchange/formats.h"
 #include "interchange/importers.h"
 #include "interchange/layers/layered.h"
+#include "interchange/readers/readers.h"
 #include "interchange/sheets/sheets.h"
 
 /* ---- aseprite json ---- */
@@ -88,8 +89,10 @@ read_property (KbBytes *bytes, guint type, guint depth)
     case 0x0b:
     case 0x0c:
       {
-        json_t *real =
-          json_real (type == 0x0b ? kb_bytes_float (bytes) : kb_bytes_double (bytes));
+        char text[G_ASCII_DTOSTR_BUF_SIZE];
+        const double number = type == 0x0b ? kb_bytes_float (bytes) : kb_bytes_double (bytes);
+        kb_shortest_number (text, number, type == 0x0b);
+        json_t *real = json_real (g_ascii_strtod (text, NULL));
         return real ? real : json_null ();
       }
     case 0x0d:

@@ -28,6 +28,21 @@ kb_json_load (const char *path, const char *text, gsize length, GPtrArray *messa
   return json;
 }
 
+char *
+kb_shortest_number (char *text, double number, gboolean is_float)
+{
+  static const char *const formats[] = { "%.6g", "%.7g", "%.8g", "%.9g",
+                                         "%.15g", "%.16g", "%.17g", NULL };
+  double back = NAN;
+  for (const char *const *format = formats + (is_float ? 0 : 4); *format && back != number;
+       format++)
+    {
+      g_ascii_formatd (text, G_ASCII_DTOSTR_BUF_SIZE, *format, number + 0.0);
+      back = is_float ? (float) g_ascii_strtod (text, NULL) : g_ascii_strtod (text, NULL);
+    }
+  return text;
+}
+
 static const char *
 type_name (json_type type)
 {

@@ -51,6 +51,9 @@ gboolean kb_json_pair (const json_t *object, const char *member, const char *fir
 /* Members without checks: NULL or 0 if they are missing or of another type. */
 #define kb_json_text_at(object, member) json_string_value (json_object_get (object, member))
 #define kb_json_number_at(object, member) json_number_value (json_object_get (object, member))
+/* Writes the shortest decimal that reads back as the number, of 32 bits or of 64, as its author
+ * typed it. `text` has G_ASCII_DTOSTR_BUF_SIZE bytes. Returns it. */
+char *kb_shortest_number (char *text, double number, gboolean is_float);
 
 /* Reads S-expressions: (name "text" 12.5 #t (nested ...)), with ; comments. */
 

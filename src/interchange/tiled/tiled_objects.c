@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "interchange/readers/readers.h"
 #include "interchange/tiled/tiled.h"
 #include "interchange/tiled/tiled_tree.h"
 
@@ -325,8 +326,8 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
       kb_tiled_lose (
         all->lost, object->node,
         _("stretched tiles are shown in their own size; the stretched size is in their values"));
-      set_value (&values, "width", g_ascii_dtostr (number, sizeof number, object->width));
-      set_value (&values, "height", g_ascii_dtostr (number, sizeof number, object->height));
+      set_value (&values, "width", kb_shortest_number (number, object->width, FALSE));
+      set_value (&values, "height", kb_shortest_number (number, object->height, FALSE));
     }
   if (object->rotation != 0)
     kb_tiled_lose (all->lost, object->node,
@@ -395,8 +396,8 @@ add_path (const Object *object, const GArray *points, GError **error)
                           KB_MAX_WALLS);
   g_autoptr (GString) text = g_string_new (NULL);
   for (guint i = 0; i < points->len; i++)
-    g_string_append_printf (text, "%s%s,%s", i ? " " : "", g_ascii_dtostr (x, sizeof x, p[i].x),
-                            g_ascii_dtostr (y, sizeof y, p[i].y));
+    g_string_append_printf (text, "%s%s,%s", i ? " " : "", kb_shortest_number (x, p[i].x, FALSE),
+                            kb_shortest_number (y, p[i].y, FALSE));
   json_t *values = values_of (object);
   g_autofree char *key = g_strdup ("points");
   for (guint n = 2; json_object_get (values, key); n++)

@@ -84,7 +84,7 @@ value_text (const json_t *value)
   if (json_is_integer (value))
     return g_strdup_printf ("%" JSON_INTEGER_FORMAT, json_integer_value (value));
   if (json_is_real (value))
-    return g_strdup (g_ascii_dtostr (number, sizeof number, json_real_value (value)));
+    return g_strdup (kb_shortest_number (number, json_real_value (value), FALSE));
   g_autofree char *dump = json_is_null (value)
                             ? NULL
                             : json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
@@ -202,8 +202,8 @@ add_points (JsonReader *reader, KbTiledNode *node, const char *name, const json_
                               (guint) item_at);
       g_string_append_printf (
         points, "%s%s,%s", item_at ? " " : "",
-        g_ascii_dtostr (x, sizeof x, json_number_value (json_object_get (item, "x"))),
-        g_ascii_dtostr (y, sizeof y, json_number_value (json_object_get (item, "y"))));
+        kb_shortest_number (x, kb_json_number_at (item, "x"), FALSE),
+        kb_shortest_number (y, kb_json_number_at (item, "y"), FALSE));
     }
   kb_tiled_set (element, "points", points->str);
   return TRUE;
