@@ -63,6 +63,9 @@ class Chromium:
             answer = self.message()
             if answer.get("method") == "Runtime.exceptionThrown":
                 self.errors.append(json.dumps(answer["params"]["exceptionDetails"])[:2000])
+            # What the page's policy forbids.
+            if answer.get("method") == "Log.entryAdded" and answer["params"]["entry"]["source"] == "security":
+                self.errors.append(answer["params"]["entry"]["text"])
             if answer.get("id") == self.last:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']}")

@@ -79,10 +79,15 @@ make_data (KbDocument *document, GBytes *bank, GBytes *page)
   KB_EACH (const KbLevel, level, project->levels)
     add_picture (json_object_get (data, "levels"), level->name,
                  kb_document_level_picture (document, level, NULL), level->picture_at);
-  char *text = json_dumps (data, JSON_COMPACT | JSON_REAL_PRECISION (9)),
-       *script = g_strconcat ("KICKBOX_DATA = ", text, "\n", NULL);
+  char *text = json_dumps (data, JSON_COMPACT | JSON_REAL_PRECISION (9));
+  GString *script = g_string_new (NULL);
+  g_string_append_printf (script, "KICKBOX_DATA = %s\n", text);
   free (text);
-  return g_bytes_new_take (script, strlen (script));
+  /* In a script this key is the prototype, unless it is computed. Within a text the quote would have
+   * a backslash before it. */
+  g_string_replace (script, "{\"__proto__\":", "{[\"__proto__\"]:", 0);
+  g_string_replace (script, ",\"__proto__\":", ",[\"__proto__\"]:", 0);
+  return g_string_free_to_bytes (script);
 }
 
 /* The stamp comes last: an open page reads the data again when the stamp has changed. Without one

@@ -10,6 +10,7 @@ page lists its texts, for `kickbox publish` to translate."""
 import ast
 import base64
 import glob
+import hashlib
 import json
 import os
 import re
@@ -70,6 +71,14 @@ def classic(path):
     return f"const Kickbox = (() => {{\n{text}\nreturn {{ load }};\n}})();\n"
 
 
+def policy(style, code):
+    """What the page may load: its own style and script, by their hashes, the library in it, and the data next to it. To
+    some browsers a page from disk has no 'self'; `file:` is for them."""
+    hashes = [f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in (style, code)]
+    return (f"default-src 'none'; style-src {hashes[0]}; script-src {hashes[1]} 'self' file: 'wasm-unsafe-eval'; "
+            "connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'")
+
+
 def main():
     source, api, module, target, depfile, *objects = sys.argv[1:]
     scripts = [f"const WASM = '{wasm(source, api, objects)}';", classic(module)]
@@ -77,11 +86,13 @@ def main():
     scripts += own
     played = sorted(glob.glob(os.path.join(source, "src", "playtest", "**", "*.[ch]"), recursive=True))
     listed = json.dumps(texts(*own, *map(read, played)), ensure_ascii=False)
-    page = read("index.html").replace("/*@STYLE@*/", read("style.css"))
     # A script ends at the first "</script", also within a text.
-    code = "\n".join(scripts).replace("</script", "<\\/script")
+    style, code = f"\n{read('style.css')}\n", "\n" + "\n".join(scripts).replace("</script", "<\\/script") + "\n"
+    page = read("index.html")
+    for mark, text in (("POLICY", policy(style, code)), ("STYLE", style), ("TEXTS", listed), ("SCRIPT", code)):
+        page = page.replace(f"/*@{mark}@*/", text)
     with open(target, "w", encoding="utf-8") as file:
-        file.write(page.replace("/*@TEXTS@*/", listed).replace("/*@SCRIPT@*/", code))
+        file.write(page)
     with open(depfile, "w", encoding="utf-8") as file:
         file.write(f"{target}: {' '.join(name.replace(' ', chr(92) + ' ') for name in played)}\n")
 

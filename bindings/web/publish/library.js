@@ -72,6 +72,8 @@ function el(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes))
     if (typeof value === 'function')
       node.addEventListener(name, value);
+    else if (name === 'style')
+      node.style.cssText = value;      // the page forbids styles in attributes
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? '' : value);
   node.append(...children.filter((child) => child !== null && child !== undefined));

@@ -67,10 +67,9 @@ async function poll() {
   try {
     const stamp = await read('kickbox-stamp.txt');
     if (poll.stamp !== undefined && stamp !== poll.stamp) {
-      const text = await read('data.js');
-      const data = JSON.parse(text.slice(text.indexOf('{')));
-      useWords(data);
-      const old = await openProject(data);
+      await loadData();
+      useWords(KICKBOX_DATA);
+      const old = await openProject(KICKBOX_DATA);
       const kept = shown?.view.state;
       shown?.view.stop();
       fillNav();
@@ -106,7 +105,7 @@ function followWidth() {
 
 /** The data as a script, which works from disk too; a host's older copy is not taken. */
 const loadData = () => new Promise((done, fail) => document.head.append(el('script', {
-  src: `data.js?${Date.now()}`, load: done,
+  src: `data.js?${Date.now()}`, load: (event) => { event.target.remove(); done(); },
   error: () => fail(new Error('data.js is not next to this page.')) })));
 
 async function begin() {

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import unittest
+import urllib.parse
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 sys.path.insert(0, os.path.join(SOURCE, "bindings", "web"))
@@ -414,6 +415,40 @@ class Page(unittest.TestCase):
         self.show("dojo-fr", "scenes/fight")
         self.browser.wait("document.querySelector('.log li')?.textContent.startsWith('Classes qui frappent')")
         self.assertEqual(self.browser.run("playItems().find(({ kind }) => kind === ITEM.TEXT).text.match(/ sur /)?.[0]"), " sur ")
+
+    def test_policy(self):
+        """The page runs its own script and the data, and nothing else: no code in texts or attributes, nothing of other hosts."""
+        forbidden = {"a script": "document.body.append(Object.assign(document.createElement('script'), { textContent: 'hacked = 1' }))",
+                     "a parsed script": "document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"hacked = 1\">')",
+                     "an attribute": "document.querySelector('h1').setAttribute('onclick', 'hacked = 1'); document.querySelector('h1').click()",
+                     "a frame": "document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://example.org/' }))",
+                     "a picture": "document.body.append(Object.assign(new Image(), { src: 'https://example.org/a.png' }))",
+                     "another host": "fetch('https://example.org/').catch(() => 0)",
+                     "a style": "document.body.append(Object.assign(document.createElement('style'), { textContent: 'h1 { color: red }' }))",
+                     "a form": "(() => { const form = document.createElement('form'); form.action = 'https://example.org/'; document.body.append(form); form.submit(); })()"}
+        with self.served() as root:
+            for where in (None, root):
+                for what, script in forbidden.items():
+                    with self.subTest(what, where=where):
+                        self.show("dojo", "sprites/boxer", where)
+                        self.browser.run("addEventListener('securitypolicyviolation', () => { refused = (window.refused ?? 0) + 1; }); 0")
+                        self.browser.run(f"(() => {{ {script}; return 0; }})()")
+                        self.browser.wait("window.refused > 0")
+                        self.assertEqual(self.browser.run("typeof hacked"), "undefined")
+        self.browser.errors.clear()
+
+    def test_names_of_prototypes(self):
+        """Names that scripts know keep their pictures."""
+        project = os.path.join(self.folder.name, "named")
+        shutil.copytree(os.path.join(SOURCE, "data", "harbor"), project)
+        for name in ("__proto__", "constructor", "toString"):
+            for ending in (".json", ".png"):
+                shutil.copy(os.path.join(project, "masks", "cabin" + ending), os.path.join(project, "masks", name + ending))
+        self.publish(project, "named-page")
+        for name in ("__proto__", "constructor", "toString", "cabin"):
+            self.show("named-page", "masks/" + urllib.parse.quote(name))
+            self.assertEqual(self.browser.run("document.querySelector('h2#name').textContent"), name)
+            self.assertTrue(self.browser.run(f"project.behind[{json.dumps('masks/' + name)}].picture.width > 0"), name)
 
     def test_live_link(self):
         project = os.path.join(self.folder.name, "project")
