@@ -6,7 +6,7 @@
 KB_BUILD_PACKAGES=(
   gcc libc6-dev dpkg-dev meson ninja-build pkgconf gettext
   libglib2.0-dev libjansson-dev libpng-dev zlib1g-dev libzstd-dev libxxhash-dev libcairo2-dev
-  libarchive-dev libgif-dev libwebp-dev
+  libarchive-dev libgif-dev libwebp-dev libjpeg-dev
   libgtk-4-dev libadwaita-1-dev
   adwaita-icon-theme librsvg2-common fonts-dejavu-core
   # For the library in a browser, and so for kickbox publish; 250 MB.

@@ -116,6 +116,8 @@ gboolean kb_import_update_files (KbImport *import, GError **error);
 GPtrArray *kb_import_find_new_files (char *const *files);
 /* png_files.c: would a folder's import read a file of this name? */
 gboolean kb_import_is_png_name (const char *name);
+/* By its ending, one of kb_picture_patterns. */
+gboolean kb_import_is_picture_name (const char *path);
 
 /* Finds or makes a class of the project. `rgba` 0: a colour that no other class has, if one is
  * left. */

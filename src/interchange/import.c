@@ -21,7 +21,7 @@ load_file (gpointer data, const char *path, GError **error)
 {
   const KbImporter *importer = kb_importer_guess (KB_IMPORT_SPRITE, path, NULL, NULL);
   if (!importer || !importer->layered)
-    return kb_picture_read (NULL, path, error);
+    return kb_picture_read_any (path, error);
   static const KbImportOptions options;
   g_autoptr (KbImport) drawing = kb_import_read ((const char *[]) { path, NULL }, &options, error);
   return drawing ? kb_import_frame_picture (drawing, kb_import_frame (drawing, 0)) : NULL;

@@ -53,15 +53,15 @@ static const struct { const char *name, *fault, *help; } kinds[] = {
   [KB_IMPORT_LEVEL] = { "level", N_("this is no level that can be imported") },
   [KB_IMPORT_TILES] = { "tiles", N_("these are no tiles that can be imported") },
   [KB_IMPORT_HEIGHTMAP] = { "heightmap", NULL,
-                            N_("Grey picture of altitudes: *.png\n"
+                            N_("Grey picture of altitudes: *.png *.bmp *.jpg\n"
                                "          --level --low --high --cell") },
   [KB_IMPORT_GROUND] = { "ground", NULL,
                          N_("Points, or a function of x: *.csv *.txt\n"
                             "          --level --range --every") },
 };
 
-const char *const kb_png_patterns[] = { "*.png", NULL };
-const char *const kb_png_mime_types[] = { "image/png", NULL };
+const char *const kb_picture_patterns[] = { "*.png", "*.bmp", "*.jpg", "*.jpeg", NULL };
+const char *const kb_picture_mime_types[] = { "image/png", "image/bmp", "image/jpeg", NULL };
 
 const KbImporter *
 kb_importer_at (KbImportKind kind, guint index)
@@ -199,14 +199,25 @@ kb_import_head_is_png (const KbImportHead *head)
   return head->size >= 8 && memcmp (head->start, "\x89PNG\r\n\x1a\n", 8) == 0;
 }
 
+gboolean
+kb_import_head_is_picture (const KbImportHead *head)
+{
+  return kb_picture_is_readable (head->start, head->size);
+}
+
 static gboolean
-is_named_like (const KbImporter *importer, const char *path)
+is_like (const char *const *patterns, const char *path)
 {
   g_autofree char *base = g_path_get_basename (path), *lower = g_ascii_strdown (base, -1);
-  for (guint i = 0; importer->patterns[i]; i++)
-    if (g_pattern_match_simple (importer->patterns[i], lower))
-      return TRUE;
-  return FALSE;
+  while (*patterns && !g_pattern_match_simple (*patterns, lower))
+    patterns++;
+  return *patterns != NULL;
+}
+
+gboolean
+kb_import_is_picture_name (const char *path)
+{
+  return is_like (kb_picture_patterns, path);
 }
 
 /* The fit of an importer. Folders and pictures fit whatever their name. */
@@ -215,7 +226,7 @@ find_fit (const KbImporter *importer, const KbImportHead *head)
 {
   KbFit fit = importer->recognise (head);
   gboolean by_name = (fit == KB_FIT_NONE || fit == KB_FIT_POSSIBLE) && !head->is_folder
-                     && !kb_import_head_is_png (head) && is_named_like (importer, head->path);
+                     && !kb_import_head_is_picture (head) && is_like (importer->patterns, head->path);
   return by_name ? KB_FIT_NAME : fit;
 }
 
@@ -224,7 +235,7 @@ fail (KbImportKind kind, const KbImportHead *head, GError **error)
 {
   const KbImporter *importer, *like = NULL;
   for (guint i = 0; !like && (importer = kb_importer_at (kind, i)); i++)
-    if (is_named_like (importer, head->path))
+    if (is_like (importer->patterns, head->path))
       like = importer;
   /* For a sprite, the error only says that the file was not recognised. */
   gboolean any = kind == KB_IMPORT_ANY || kind == KB_IMPORT_SPRITE;

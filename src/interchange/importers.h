@@ -116,7 +116,9 @@ char *kb_import_kinds_text (void);
 char *kb_importers_help (void);
 
 /* For importers. */
-extern const char *const kb_png_patterns[], *const kb_png_mime_types[];
+extern const char *const kb_picture_patterns[], *const kb_picture_mime_types[];
 gboolean kb_import_head_is_png (const KbImportHead *head);
+/* One that kb_picture_read_any reads. */
+gboolean kb_import_head_is_picture (const KbImportHead *head);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Decodes the input as a PNG, as one that is painted with zones, as altitudes, and with a merge's
+/* Decodes the input as a PNG, or as any picture of an artist, as one that is painted with zones, as altitudes, and with a merge's
  * conflict; what can be read is written and read again, the same. */
 #include "document/pixels/picture.h"
 #include "document/pixels/zones_files.h"
@@ -42,6 +42,21 @@ decode_zones (const uint8_t *data, size_t size)
       g_bytes_unref (bytes);
     }
   kb_zones_unref (zones);
+}
+
+/* As a file of an artist, which may also be a BMP or JPEG. */
+static void
+decode_any (const uint8_t *data, size_t size)
+{
+  g_autofree char *path = g_build_filename (fuzz_folder (), "any", NULL);
+  guint width, height;
+  gboolean alpha;
+  put_file (fuzz_folder (), "any", data, size);
+  g_autoptr (KbPicture) picture = kb_picture_read_any (path, NULL);
+  if (picture)
+    fuzz_accept ();
+  g_autoptr (GBytes) grey = kb_grey_import (path, &width, &height, &alpha, NULL);
+  g_assert_true (!picture || !grey || (width == picture->width && height == picture->height));
 }
 
 /* Altitudes of 16 bits, as a file too. */
@@ -117,6 +132,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   decode (data, size);
+  decode_any (data, size);
   decode_zones (data, size);
   decode_grey (data, size);
   decode_conflict (data, size, FALSE);

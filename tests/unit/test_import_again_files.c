@@ -267,7 +267,7 @@ test_folder_again (Fixture *f, gconstpointer data)
   remove_file (f, "frames/c.png");
   g_assert_null (kb_import_read_again (f->document, sprite_of (f), &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
-  kit_assert_message (error, "no PNG files in this folder");
+  kit_assert_message (error, "no pictures in this folder");
   g_clear_error (&error);
   g_assert_cmpint (g_rmdir (folder), ==, 0);
   g_assert_null (kb_import_read_again (f->document, sprite_of (f), &error));

@@ -612,7 +612,7 @@ test_refusals (void)
   g_mkdir (sub, 0700);
   g_assert_null (kit_read (folder, "nothing", NULL, &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
-  kit_assert_message (error, "no PNG files");
+  kit_assert_message (error, "no pictures in this folder");
 }
 
 /* The options of every importer survive the way to JSON and back. */

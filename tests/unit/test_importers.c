@@ -89,7 +89,7 @@ test_examples (void)
     {
       g_autofree char *path = copy_example (i, temp);
       const KbImporter *own = examples[i].importer;
-      gboolean is_picture = own->patterns == kb_png_patterns;
+      gboolean is_picture = own->patterns == kb_picture_patterns;
       g_test_message ("%s", examples[i].file);
       g_assert_true (kb_importer_guess (own->read_picture ? own->makes : KB_IMPORT_ANY, path, &examples[i].options, NULL) == own);
       g_assert_true (kb_importer_guess (own->makes, path, &examples[i].options, NULL) == own);
@@ -129,8 +129,8 @@ test_names (void)
     }
   g_autofree char *path = g_build_filename (temp, "a", NULL);
   static const struct { KbImportKind kind; const char *says; } errors[] = {
-    { KB_IMPORT_ANY, "a: this is no file that can be imported; expected a PNG picture, an Aseprite file, a sheet with JSON data, a Starling atlas, a libGDX atlas, " },
-    { KB_IMPORT_TRACK, "a: this is no track that can be imported; expected a track of DustRacing2D or a PNG picture" },
+    { KB_IMPORT_ANY, "a: this is no file that can be imported; expected a PNG, BMP or JPEG picture, an Aseprite file, a sheet with JSON data, a Starling atlas, a libGDX atlas, " },
+    { KB_IMPORT_TRACK, "a: this is no track that can be imported; expected a track of DustRacing2D or a PNG, BMP or JPEG picture" },
     { KB_IMPORT_LEVEL, "a: this is no level that can be imported; expected a WAD of Doom, a drawing in SVG, a map of Tiled or a project of LDtk" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (errors); i++)

@@ -34,6 +34,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPicture, kb_picture_unref)
  * small file cannot use much memory. `root` is as in files.h. `name` is only for messages. */
 KbPicture *kb_picture_read (const char *root, const char *path, GError **error);
 KbPicture *kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **error);
+/* The same of a file that is anywhere, also BMP and JPEG: picture_import.c. */
+KbPicture *kb_picture_read_any (const char *path, GError **error);
+/* Does a file that begins so go to one of its readers? */
+gboolean kb_picture_is_readable (const void *start, gsize size);
 /* The size of a complete file: checks its chunks without unpacking pixels. */
 gboolean kb_picture_check (const char *root, const char *path, guint *width, guint *height,
                            GError **error);

@@ -154,8 +154,8 @@ take_paths (KbImportDialog *self, char **paths)
   g_clear_pointer (&self->settings.changes, g_free);
   self->guessed_sheet = FALSE;
   adw_action_row_set_subtitle (self->files, escaped);
-  const gboolean is_png = n == 1 && g_str_has_suffix (paths[0], ".png");
-  gtk_widget_set_sensitive (self->as_mask, is_png || (n == 1 && kb_layered_importer (paths[0])));
+  const gboolean is_picture = n == 1 && kb_import_is_picture_name (paths[0]);
+  gtk_widget_set_sensitive (self->as_mask, is_picture || (n == 1 && kb_layered_importer (paths[0])));
   gtk_widget_set_sensitive (self->as_track, gtk_widget_get_sensitive (self->as_mask));
   self->name_typed = FALSE;
   if (self->data_path)
@@ -165,7 +165,7 @@ take_paths (KbImportDialog *self, char **paths)
       escaped = g_markup_printf_escaped (_("%s, with the data next to it"), text);
       adw_action_row_set_subtitle (self->files, escaped);
     }
-  else if (self->level && is_png)
+  else if (self->level && is_picture)
     cut_tiles (self);
   kb_import_dialog_detect (self);
   kb_import_dialog_read_now (self);

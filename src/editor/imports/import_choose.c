@@ -60,7 +60,7 @@ kb_import_ask_png (GtkWindow *parent, const char *title)
   GtkFileChooserNative *chooser =
     gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-  gtk_file_filter_set_name (filter, _("PNG pictures"));
+  gtk_file_filter_set_name (filter, _("PNG, BMP and JPEG pictures"));
   add_patterns (filter, &kb_importer_mask_picture);
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
   return chooser;

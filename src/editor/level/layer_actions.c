@@ -354,7 +354,7 @@ on_picture (gpointer window, char **paths, gpointer data)
   KbDocument *document = kb_editor_state_get_document (state);
   const KbLevel *level = kb_editor_state_get_level (state);
   g_autoptr (GError) error = NULL;
-  KbPicture *picture = level ? kb_picture_read (NULL, paths[0], &error) : NULL;
+  KbPicture *picture = level ? kb_picture_read_any (paths[0], &error) : NULL;
   g_autofree char *stem = kb_import_stem (paths[0]);
   kb_tools_settle (kb_window_get_tools (window));
   KbId id = picture ? kb_level_image_add (document, level->node.id, stem, picture, &error) : 0;

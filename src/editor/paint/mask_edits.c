@@ -112,7 +112,7 @@ read_picture (KbWindow *window, const char *path, char **base)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   g_autoptr (GError) error = NULL;
-  g_autoptr (KbPicture) picture = kb_picture_read (NULL, path, &error);
+  g_autoptr (KbPicture) picture = kb_picture_read_any (path, &error);
   *base = g_path_get_basename (path);
   char *dot = strrchr (*base, '.');
   if (dot && dot != *base)

@@ -5,6 +5,7 @@
 #include "editor/imports/imports.h"
 #include "editor/project/project_flow.h"
 #include "editor/widgets/toasts.h"
+#include "interchange/formats.h"
 
 static gboolean
 is_project (const char *path)
@@ -28,14 +29,14 @@ take_files (KbWindow *window, const char *const *paths)
     kb_editor_state_get_document (state) ? kb_editor_state_get_mask (state) : NULL;
   const KbTrack *track =
     kb_editor_state_get_document (state) ? kb_editor_state_get_track (state) : NULL;
-  gboolean is_png = paths[0] && !paths[1] && g_str_has_suffix (paths[0], ".png");
+  gboolean is_picture = paths[0] && !paths[1] && kb_import_is_picture_name (paths[0]);
   if (!paths[0])
     return FALSE;
   if (is_project (paths[0]))
     kb_flow_open (window, paths[0]);
-  else if (mask && is_png)
+  else if (mask && is_picture)
     kb_dialog_import_mask_file (window, paths[0], mask->name);
-  else if (track && is_png)
+  else if (track && is_picture)
     kb_dialog_import_track_file (window, paths[0], track->name);
   else if (kb_editor_state_get_document (state))
     kb_dialog_import_files (window, paths);

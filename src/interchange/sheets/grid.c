@@ -115,16 +115,16 @@ read_grid (KbImport *import, const char *text, gsize length, const KbPictureLoad
 static KbFit
 recognise_grid (const KbImportHead *head)
 {
-  return head->options->cell_width && kb_import_head_is_png (head) ? KB_FIT_SURE : KB_FIT_NEVER;
+  return head->options->cell_width && kb_import_head_is_picture (head) ? KB_FIT_SURE : KB_FIT_NEVER;
 }
 
 const KbImporter kb_importer_grid = {
   .name = "grid",
   .label = N_("Sheet, cut by a grid"),
-  .noun = N_("a PNG picture"),
+  .noun = N_("a PNG, BMP or JPEG picture"),
   .makes = KB_IMPORT_SPRITE,
-  .patterns = kb_png_patterns,
-  .mime_types = kb_png_mime_types,
+  .patterns = kb_picture_patterns,
+  .mime_types = kb_picture_mime_types,
   .options = (const char *const[]) { "cell_width", "cell_height", "margin", "spacing", "count",
                                      "skip_empty", "colour_key", "name_animations", "rows",
                                      "ranges", "hot_spot", "detect", "fresh", NULL },

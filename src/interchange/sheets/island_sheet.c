@@ -349,16 +349,16 @@ read_islands (KbImport *import, const char *text, gsize length, const KbPictureL
 static KbFit
 recognise_islands (const KbImportHead *head)
 {
-  return head->options->islands && kb_import_head_is_png (head) ? KB_FIT_SURE : KB_FIT_NEVER;
+  return head->options->islands && kb_import_head_is_picture (head) ? KB_FIT_SURE : KB_FIT_NEVER;
 }
 
 const KbImporter kb_importer_islands = {
   .name = "islands",
   .label = N_("Sheet, cut by islands of pixels"),
-  .noun = N_("a PNG picture"),
+  .noun = N_("a PNG, BMP or JPEG picture"),
   .makes = KB_IMPORT_SPRITE,
-  .patterns = kb_png_patterns,
-  .mime_types = kb_png_mime_types,
+  .patterns = kb_picture_patterns,
+  .mime_types = kb_picture_mime_types,
   .options = (const char *const[]) { "islands", "alpha", "gap", "minimum", "changes", "colour_key",
                                      "name_animations", "rows", "ranges", "hot_spot", "detect",
                                      "fresh", NULL },

@@ -211,7 +211,7 @@ kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **er
   import->is_named = importer != NULL;
   copy_options (&import->options, &own);
   if (!importer)
-    import->picture = kb_picture_read (NULL, path, error);
+    import->picture = kb_picture_read_any (path, error);
   if (importer ? !kb_layered_read_mask (import, importer, error) : !import->picture)
     return NULL;
   kb_messages_lose_picture (import->messages, import->picture);
@@ -523,16 +523,16 @@ kb_mask_import_try (KbDocument *document, const KbMaskImport *import, const char
 static KbFit
 recognise_picture (const KbImportHead *head)
 {
-  return kb_import_head_is_png (head) ? KB_FIT_POSSIBLE : KB_FIT_NEVER;
+  return kb_import_head_is_picture (head) ? KB_FIT_POSSIBLE : KB_FIT_NEVER;
 }
 
 const KbImporter kb_importer_mask_picture = {
   .name = "picture",
   .label = N_("Picture whose colours are zones"),
-  .noun = N_("a PNG picture"),
+  .noun = N_("a PNG, BMP or JPEG picture"),
   .makes = KB_IMPORT_MASK,
-  .patterns = kb_png_patterns,
-  .mime_types = kb_png_mime_types,
+  .patterns = kb_picture_patterns,
+  .mime_types = kb_picture_mime_types,
   .options = (const char *const[]) { "zone", "others-nothing", "nearest", "tolerance", "background",
                                      "keep-picture", "resize", "fresh", NULL },
   .recognise = recognise_picture,
@@ -542,10 +542,10 @@ const KbImporter kb_importer_mask_picture = {
 const KbImporter kb_importer_track_picture = {
   .name = "picture",
   .label = N_("Picture whose colours are surfaces"),
-  .noun = N_("a PNG picture"),
+  .noun = N_("a PNG, BMP or JPEG picture"),
   .makes = KB_IMPORT_TRACK,
-  .patterns = kb_png_patterns,
-  .mime_types = kb_png_mime_types,
+  .patterns = kb_picture_patterns,
+  .mime_types = kb_picture_mime_types,
   .options = (const char *const[]) { "road", "zone", "band", "others-nothing", "nearest",
                                      "tolerance", "background", "keep-picture", "resize", "fresh",
                                      NULL },

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames from PNG files, one each, in natural order; or from all PNG files of a folder. */
+/* Frames from pictures, one each, in natural order; or from all PNG files of a folder, or all its
+ * other pictures if it has none. */
 #include <errno.h>
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -41,11 +42,15 @@ add_folder (GPtrArray *paths, const char *folder, GError **error)
     }
   guint before = paths->len;
   const char *name;
-  while ((name = g_dir_read_name (dir)))
-    if (kb_import_is_png_name (name))
-      g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
+  for (guint other = 0; other < 2 && paths->len == before; other++)
+    {
+      g_dir_rewind (dir);
+      while ((name = g_dir_read_name (dir)))
+        if (other ? *name != '.' && kb_import_is_picture_name (name) : kb_import_is_png_name (name))
+          g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
+    }
   return paths->len > before
-         || kb_import_fail (error, folder, _("there are no PNG files in this folder"));
+         || kb_import_fail (error, folder, _("there are no pictures in this folder"));
 }
 
 static gboolean
@@ -90,17 +95,17 @@ static KbFit
 recognise_files (const KbImportHead *head)
 {
   return head->is_folder                ? KB_FIT_SURE
-         : kb_import_head_is_png (head) ? KB_FIT_LIKELY
+         : kb_import_head_is_picture (head) ? KB_FIT_LIKELY
                                         : KB_FIT_NEVER;
 }
 
 const KbImporter kb_importer_files = {
   .name = "files",
   .label = N_("Pictures, one frame each"),
-  .noun = N_("a PNG picture"),
+  .noun = N_("a PNG, BMP or JPEG picture"),
   .makes = KB_IMPORT_SPRITE,
-  .patterns = kb_png_patterns,
-  .mime_types = kb_png_mime_types,
+  .patterns = kb_picture_patterns,
+  .mime_types = kb_picture_mime_types,
   .options = (const char *const[]) { "colour_key", "name_animations", "ranges",
                                      "hot_spot", "detect", "fresh", NULL },
   .recognise = recognise_files,

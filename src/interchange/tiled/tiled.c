@@ -453,7 +453,7 @@ read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError 
     }
   g_autofree char *path = kb_tiled_file_of (image, source);
   g_autoptr (GError) fault = NULL;
-  KbPicture *picture = kb_picture_read (NULL, path, &fault);
+  KbPicture *picture = kb_picture_files.load (NULL, path, &fault);
   if (!picture)
     {
       g_autofree char *what =
