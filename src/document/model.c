@@ -67,13 +67,41 @@ kb_project_find_level (const KbProject *project, const char *name)
   return find_named (project->levels, G_STRUCT_OFFSET (KbLevel, name), name);
 }
 
+/* The frame with a number at that offset. They ascend unless frames were moved: an animation of all
+ * frames costs little. */
+static KbFrame *
+find_frame (const KbSprite *sprite, gsize offset, guint32 number)
+{
+  guint low = 0, high = sprite->frames->len;
+  while (low < high)
+    {
+      const guint middle = (low + high) / 2;
+      if (G_STRUCT_MEMBER (guint32, kb_frame_at (sprite, middle), offset) < number)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  KbFrame *likely = low < sprite->frames->len ? kb_frame_at (sprite, low) : NULL;
+  if (likely && G_STRUCT_MEMBER (guint32, likely, offset) == number)
+    return likely;
+  KB_EACH (KbFrame, frame, sprite->frames)
+    if (G_STRUCT_MEMBER (guint32, frame, offset) == number)
+      return frame;
+  return NULL;
+}
+
 KbFrame *
 kb_sprite_find_frame (const KbSprite *sprite, gint lasting_id)
 {
-  KB_EACH (KbFrame, frame, sprite->frames)
-    if (!lasting_id || frame->lasting_id == lasting_id)
-      return frame;
-  return NULL;
+  if (!lasting_id)
+    return kb_count (sprite->frames) ? kb_frame_at (sprite, 0) : NULL;
+  return find_frame (sprite, G_STRUCT_OFFSET (KbFrame, lasting_id), (guint32) lasting_id);
+}
+
+KbFrame *
+kb_sprite_frame_of_id (const KbSprite *sprite, KbId id)
+{
+  return find_frame (sprite, G_STRUCT_OFFSET (KbFrame, node.id), id);
 }
 
 char *

@@ -568,6 +568,8 @@ KbTrack *kb_project_find_track (const KbProject *project, const char *name);
 KbLevel *kb_project_find_level (const KbProject *project, const char *name);
 /* NULL for none: by the permanent ID, or the first for 0. */
 KbFrame *kb_sprite_find_frame (const KbSprite *sprite, gint lasting_id);
+/* By its node, or NULL. */
+KbFrame *kb_sprite_frame_of_id (const KbSprite *sprite, KbId id);
 /* "footstep, hit now": a new string, or NULL if the step has no events. */
 char *kb_step_event_names (const KbStep *step);
 KbPoint *kb_frame_find_point (const KbFrame *frame, const char *name);

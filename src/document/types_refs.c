@@ -178,11 +178,8 @@ READ (frame)
 WRITE (frame)
 {
   const KbSprite *sprite = kb_node_sprite (KB_NODE (node));
-  if (sprite)
-    KB_EACH (const KbFrame, frame, sprite->frames)
-      if (frame->node.id == *(const KbId *) member)
-        return json_integer (frame->lasting_id);
-  return json_null ();
+  const KbFrame *frame = sprite ? kb_sprite_frame_of_id (sprite, *(const KbId *) member) : NULL;
+  return frame ? json_integer (frame->lasting_id) : json_null ();
 }
 
 const KbTypeOps kb_type_frame = { read_frame, write_frame, NULL };
