@@ -51,8 +51,7 @@ BITMAPS = {
     "top down": bmp(24, rows_of(24), size=(WIDTH, -HEIGHT)), "top down, 1 bit": bmp(1, rows_of(1), palette_of(2), size=(WIDTH, -HEIGHT)),
     "masks": bmp(32, rows_of(32), coding=3, masks=struct.pack("<III", 0xff000000, 0xff0000, 0xff00)),
     "565": bmp(16, rows_of(16), coding=3, masks=struct.pack("<III", 0xf800, 0x7e0, 0x1f)),
-    "alpha": saved(painted("RGBA"), "BMP"), "few colours": saved(painted().quantize(5), "BMP"),
-    "runs": bmp(8, b"".join(bytes([WIDTH - 5, y, 0, 5, 1, 2, 3, 4, 5, 0, 0, 0]) for y in range(HEIGHT)) + b"\0\1", palette_of(256), 1)}
+    "alpha": saved(painted("RGBA"), "BMP"), "few colours": saved(painted().quantize(5), "BMP")}
 JPEGS = {"grey": saved(painted("L"), "JPEG"), "colours": saved(painted(), "JPEG", quality=90), "progressive": saved(painted(), "JPEG", progressive=True)}
 
 
@@ -81,10 +80,8 @@ class Pictures(Case):
                 self.run_kickbox("import", "p", self.write(f"b{i}.bmp", data), "--name", f"b{i}")
                 with Image.open(self.path(f"b{i}.bmp")) as image:
                     self.assertEqual(self.frames(f"b{i}")[0].tobytes(), image.convert("RGBA").tobytes())
-        skipped = bmp(8, bytes([6, 9, 0, 0, 0, 2, 2, 0, 2, 4, 0, 0, 0, 1]), palette_of(256), 1, size=(6, 4))
-        self.run_kickbox("import", "p", self.write("s.bmp", skipped), "--name", "s")
-        palette = [tuple(palette_of(256)[4 * i + c] for c in (2, 1, 0)) + (255,) for i in range(256)]
-        self.assertEqual(list(self.frames("s")[0].getdata()), [palette[0]] * 12 + [palette[i] for i in (0, 0, 4, 4, 0, 0)] + [palette[9]] * 6)
+        runs = bmp(8, bytes([21, 9, 0, 1]), palette_of(256), 1)
+        self.refused("import", "p", self.write("runs.bmp", runs), status=1, says=["runs.bmp: the BMP is damaged, cut off or of a kind that is not read"])
 
     @unittest.skipUnless(HAS_JPEG and features.check("jpg"), "needs libjpeg")
     def test_jpeg(self):
@@ -98,7 +95,7 @@ class Pictures(Case):
 
     def test_damaged(self):
         """Cut anywhere, or with a wrong field: refused whole in one line, and nothing is left of it."""
-        wanted = [("8 bits", ".bmp", BITMAPS["8 bits"]), ("24 bits", ".bmp", BITMAPS["24 bits"]), ("runs", ".bmp", BITMAPS["runs"])]
+        wanted = [("8 bits", ".bmp", BITMAPS["8 bits"]), ("24 bits", ".bmp", BITMAPS["24 bits"])]
         if HAS_JPEG:
             wanted += [("grey", ".jpg", JPEGS["grey"]), ("progressive", ".jpg", JPEGS["progressive"])]
         for what, ending, data in wanted:
@@ -118,7 +115,7 @@ class Pictures(Case):
 
     def test_small_files_of_large_pictures(self):
         """Refused before memory is taken."""
-        large = bmp(8, b"\0\1", palette_of(256), 1, size=(11000, 11000))
+        large = bmp(1, b"\0\1", palette_of(2), size=(11000, 11000))
         path = self.write("large.bmp", large)
         script = f"ulimit -v 600000; exec '{KICKBOX}' import p '{path}'"
         done = subprocess.run(["bash", "-c", script], cwd=self.root, env=self.environment, capture_output=True, text=True)

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "document/document.h"
-#include "document/files/files.h"
 #include "document/pixels/png_private.h"
 
 static const KbPngLimits limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS,
@@ -107,40 +106,33 @@ kb_grey_read (const char *root, const char *path, GError **error)
   return data ? kb_grey_decode ((const guint8 *) data, size, path, error) : NULL;
 }
 
-/* Of a BMP or JPEG; NULL for others, which are read as PNG. */
-static gboolean
-grey_of_other (const char *path, KbGrey **grey, GError **error)
+/* From a file that is not PNG. */
+static GBytes *
+import_other (const char *path, guint *width, guint *height, GError **error)
 {
-  char start[8];
-  const gssize n = kb_file_read_start (NULL, path, start, sizeof start, NULL);
-  if (n < 8 || *start == '\x89' || !kb_picture_is_readable (start, sizeof start))
-    return TRUE;
   g_autoptr (KbPicture) picture = kb_picture_read_any (path, error);
-  *grey = picture ? grey_new (picture->width, picture->height, 8) : NULL;
-  const guint8 *rgba = *grey ? picture->rgba : NULL;
-  for (gsize i = 0; rgba && i < (gsize) picture->width * picture->height; i++, rgba += 4)
+  g_autoptr (KbGrey) grey = picture ? grey_new (picture->width, picture->height, 8) : NULL;
+  if (!grey)
+    return NULL;
+  gboolean coloured = FALSE;
+  for (gsize i = 0; i < (gsize) grey->width * grey->height; i++)
     {
-      if (rgba[0] != rgba[1] || rgba[1] != rgba[2])
-        return fail (error, path, _("has colours"));
-      (*grey)->samples[i] = rgba[0] * 257;
+      const guint8 *rgba = picture->rgba + 4 * i;
+      coloured |= rgba[0] != rgba[1] || rgba[1] != rgba[2];
+      grey->samples[i] = rgba[0] * 257;
     }
-  return *grey != NULL;
+  *width = grey->width;
+  *height = grey->height;
+  return !coloured || fail (error, path, _("has colours")) ? kb_grey_encode (grey, error) : NULL;
 }
 
 GBytes *
 kb_grey_import (const char *path, guint *width, guint *height, gboolean *alpha, GError **error)
 {
   gsize size;
-  g_autoptr (KbGrey) other = NULL;
   *alpha = FALSE;
-  if (!grey_of_other (path, &other, error))
-    return NULL;
-  if (other)
-    {
-      *width = other->width;
-      *height = other->height;
-      return kb_grey_encode (other, error);
-    }
+  if (kb_picture_is_other (path))
+    return import_other (path, width, height, error);
   char *data = kb_png_read_file (NULL, path, &limits, &size, error);
   g_autoptr (GBytes) png = data ? g_bytes_new_take (data, size) : NULL;
   KbPngHeader header;

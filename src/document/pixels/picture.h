@@ -36,6 +36,8 @@ KbPicture *kb_picture_read (const char *root, const char *path, GError **error);
 KbPicture *kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **error);
 /* The same of a file that is anywhere, also BMP and JPEG: picture_import.c. */
 KbPicture *kb_picture_read_any (const char *path, GError **error);
+/* Is it one of these? */
+gboolean kb_picture_is_other (const char *path);
 /* Does a file that begins so go to one of its readers? */
 gboolean kb_picture_is_readable (const void *start, gsize size);
 /* The size of a complete file: checks its chunks without unpacking pixels. */

@@ -30,10 +30,10 @@ new_picture (guint64 width, guint64 height, gsize size, const char *name, GError
 
 /* ---- BMP ---- */
 
-enum { BMP_HEAD = 54, BMP_RLE8 = 1, BMP_MASKS = 3, BMP_ALPHA_MASKS = 6 };
+enum { BMP_HEAD = 54, BMP_MASKS = 3, BMP_ALPHA_MASKS = 6 };
 
 typedef struct {
-  guint depth, n_colours;      /* colours of the palette, 4 bytes each; 0: pixels are colours */
+  guint depth, n_colours;      /* of the palette, 4 bytes each. 0: pixels are colours */
   const guint8 *palette;
   guint32 masks[4];
 } Bmp;
@@ -41,31 +41,7 @@ typedef struct {
 static guint32
 read_le (const guint8 *from, guint n)
 {
-  guint32 value = 0;
-  while (n--)
-    value = value << 8 | from[n];
-  return value;
-}
-
-/* Reads run lengths into rows of one byte a pixel; what they skip stays 0. */
-static gboolean
-unpack_runs (const guint8 *from, const guint8 *end, guint8 *rows, guint width, guint height)
-{
-  for (guint x = 0, y = 0; end - from >= 2 && x <= width && y <= height;)
-    {
-      const guint n = from[0], value = from[1], copied = n || value < 3 ? 0 : value;
-      const guint8 *next = from + 2 + (copied ? copied + copied % 2 : !n && value == 2 ? 2 : 0);
-      if (!n && value == 1)
-        return TRUE;
-      if (MAX (n, copied) > (y < height ? width - x : 0) || next > end)
-        return FALSE;
-      memset (rows + (gsize) y * width + x, (gint) value, n);
-      memcpy (rows + (gsize) y * width + x, from + 2, copied);
-      x = n || copied ? x + n + copied : value ? x + from[2] : 0;
-      y += n || copied ? 0 : value ? from[3] : 1;
-      from = next;
-    }
-  return FALSE;
+  return n ? read_le (from + 1, n - 1) << 8 | *from : 0;
 }
 
 static guint8
@@ -114,10 +90,9 @@ decode_bmp (const guint8 *data, gsize size, const char *name, GError **error)
   const guint64 height = (guint64) ABS (high);
   const guint depth = read_le (head + 28, 2), coding = read_le (head + 30, 4);
   const gboolean has_masks = coding == BMP_MASKS || coding == BMP_ALPHA_MASKS;
-  guint64 stride = (width * depth + 31) / 32 * 4;
   if (palette < BMP_HEAD || palette > start || start > size || !depth
       || depth > 32 || !strchr (depths, (gint) depth)
-      || (coding && !(coding == BMP_RLE8 && depth == 8) && !(has_masks && depth > 8)))
+      || (coding && !(has_masks && depth > 8)))
     return fail_bmp (name, error);
   g_autoptr (KbPicture) picture = new_picture (width, height, size, name, error);
   if (!picture)
@@ -129,17 +104,10 @@ decode_bmp (const guint8 *data, gsize size, const char *name, GError **error)
                    : i < 3 || palette > BMP_HEAD + 12 || coding == BMP_ALPHA_MASKS
                      ? read_le (head + BMP_HEAD + 4 * i, 4)
                      : 0;
-  const guint8 *rows = data + start;
-  g_autofree guint8 *unpacked = coding == BMP_RLE8 ? g_malloc0 (width * height) : NULL;
-  gboolean ok = unpacked || height * stride <= size - start;
-  if (unpacked)
-    {
-      ok = unpack_runs (rows, data + size, unpacked, (guint) width, (guint) height);
-      rows = unpacked;
-      stride = width;
-    }
+  const guint64 stride = (width * depth + 31) / 32 * 4;
+  gboolean ok = height * stride <= size - start;
   for (guint y = 0; ok && y < height; y++)
-    ok = read_row (&bmp, rows + y * stride, (guint) width,
+    ok = read_row (&bmp, data + start + y * stride, (guint) width,
                    picture->rgba + 4 * width * (high < 0 ? y : height - 1 - y));
   return ok ? g_steal_pointer (&picture) : fail_bmp (name, error);
 }
@@ -154,12 +122,8 @@ typedef struct {
   struct jpeg_decompress_struct info;
   struct jpeg_error_mgr errors;
   jmp_buf at;
-  const guint8 *data;
-  gsize size;
-  const char *name;
   KbPicture *picture;
   char message[JMSG_LENGTH_MAX];
-  GError **error;
 } Jpeg;
 
 static void
@@ -180,17 +144,16 @@ on_jpeg_message (j_common_ptr info, int level)
 
 /* Has no variables of its own that change after setjmp. */
 static gboolean
-read_jpeg (Jpeg *jpeg)
+read_jpeg (Jpeg *jpeg, const guint8 *data, gsize size, const char *name, GError **error)
 {
   j_decompress_ptr info = &jpeg->info;
   if (setjmp (jpeg->at))
     return FALSE;
   jpeg_create_decompress (info);
-  jpeg_mem_src (info, (unsigned char *) jpeg->data, jpeg->size);
+  jpeg_mem_src (info, (unsigned char *) data, size);
   jpeg_save_markers (info, JPEG_APP0 + 2, 12);
   jpeg_read_header (info, TRUE);
-  jpeg->picture =
-    new_picture (info->image_width, info->image_height, jpeg->size, jpeg->name, jpeg->error);
+  jpeg->picture = new_picture (info->image_width, info->image_height, size, name, error);
   if (!jpeg->picture)
     return FALSE;
   jpeg->picture->has_profile = info->marker_list != NULL;
@@ -214,12 +177,11 @@ static KbPicture *
 decode_jpeg (const guint8 *data, gsize size, const char *name, GError **error)
 {
   g_autofree Jpeg *jpeg = g_new0 (Jpeg, 1);
-  *jpeg = (Jpeg) { .data = data, .size = size, .name = name, .error = error };
   jpeg->info.err = jpeg_std_error (&jpeg->errors);
   jpeg->errors.error_exit = on_jpeg_error;
   jpeg->errors.emit_message = on_jpeg_message;
   jpeg->info.client_data = jpeg;
-  const gboolean ok = read_jpeg (jpeg);
+  const gboolean ok = read_jpeg (jpeg, data, size, name, error);
   jpeg_destroy_decompress (&jpeg->info);
   if (!ok)
     g_clear_pointer (&jpeg->picture, kb_picture_unref);
@@ -267,13 +229,26 @@ kb_picture_is_readable (const void *start, gsize size)
   return find_reader (start, size) < G_N_ELEMENTS (readers);
 }
 
-KbPicture *
-kb_picture_read_any (const char *path, GError **error)
+/* 0 is PNG, and also of what no reader knows: its own reader says what is wrong. */
+static guint
+reader_of (const char *path)
 {
   char start[8];
   const gssize n = kb_file_read_start (NULL, path, start, sizeof start, NULL);
-  const guint reader = find_reader (start, (gsize) MAX (n, 0));
-  if (reader == 0 || reader == G_N_ELEMENTS (readers))
+  return find_reader (start, (gsize) MAX (n, 0)) % G_N_ELEMENTS (readers);
+}
+
+gboolean
+kb_picture_is_other (const char *path)
+{
+  return reader_of (path) != 0;
+}
+
+KbPicture *
+kb_picture_read_any (const char *path, GError **error)
+{
+  const guint reader = reader_of (path);
+  if (!reader)
     return kb_picture_read (NULL, path, error);
   g_autofree char *data = NULL;
   gsize size;

@@ -27,9 +27,6 @@ value_text (const json_t *value, const KbLdtkLayer *layer)
   if (!x && !json_is_number (value) && !json_is_boolean (value) && !json_is_array (value))
     return g_strdup (json_is_string (value) ? json_string_value (value)
                                             : kb_ldtk_text (value, "entityIid"));
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-  if (json_is_real (value))
-    return g_strdup (kb_shortest_number (number, json_real_value (value), FALSE));
   char *dumped = json_dumps (x ? point : value, JSON_ENCODE_ANY | JSON_COMPACT
                                                   | JSON_REAL_PRECISION (15)),
        *text = g_strdup (g_strstrip (g_strdelimit (dumped, "[]", ' ')));
