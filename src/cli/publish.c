@@ -83,8 +83,8 @@ make_data (KbDocument *document, GBytes *bank, GBytes *page)
   GString *script = g_string_new (NULL);
   g_string_append_printf (script, "KICKBOX_DATA = %s\n", text);
   free (text);
-  /* In a script this key is the prototype, unless it is computed. Within a text the quote would have
-   * a backslash before it. */
+  /* In a script this key is the prototype, unless it is computed. Within a text the quote would
+   * have a backslash before it. */
   g_string_replace (script, "{\"__proto__\":", "{[\"__proto__\"]:", 0);
   g_string_replace (script, ",\"__proto__\":", ",[\"__proto__\"]:", 0);
   return g_string_free_to_bytes (script);

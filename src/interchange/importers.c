@@ -226,7 +226,8 @@ find_fit (const KbImporter *importer, const KbImportHead *head)
 {
   KbFit fit = importer->recognise (head);
   gboolean by_name = (fit == KB_FIT_NONE || fit == KB_FIT_POSSIBLE) && !head->is_folder
-                     && !kb_import_head_is_picture (head) && is_like (importer->patterns, head->path);
+                     && !kb_import_head_is_picture (head)
+                     && is_like (importer->patterns, head->path);
   return by_name ? KB_FIT_NAME : fit;
 }
 

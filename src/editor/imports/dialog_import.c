@@ -155,7 +155,8 @@ take_paths (KbImportDialog *self, char **paths)
   self->guessed_sheet = FALSE;
   adw_action_row_set_subtitle (self->files, escaped);
   const gboolean is_picture = n == 1 && kb_import_is_picture_name (paths[0]);
-  gtk_widget_set_sensitive (self->as_mask, is_picture || (n == 1 && kb_layered_importer (paths[0])));
+  gtk_widget_set_sensitive (self->as_mask,
+                            is_picture || (n == 1 && kb_layered_importer (paths[0])));
   gtk_widget_set_sensitive (self->as_track, gtk_widget_get_sensitive (self->as_mask));
   self->name_typed = FALSE;
   if (self->data_path)
