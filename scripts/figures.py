@@ -40,7 +40,7 @@ def house():
     """Rows of figures of all of src."""
     files = sources(".")
     texts = files.values()
-    yield "statements in src", statements(files), 91239, 60000
+    yield "statements in src", statements(files), 91077, 60000
     yield "files in src of less than 40 lines", sum(text.count("\n") < 40 for text in texts), 60, 60
     yield ("comparisons of a node's kind outside tables",
            sum(len(re.findall(r"[!=]= &kb_[a-z_]+_kind\b", text)) for text in texts), 19, 40)
