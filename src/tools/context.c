@@ -377,7 +377,8 @@ static void
 change_brush (KbToolContext *context, KbId before)
 {
   const KbNode *from = kb_part_asset (kb_document_node (context->document, before)),
-               *to = kb_part_asset (kb_document_node (context->document, context->shown.painted_id));
+               *to = kb_part_asset (
+                 kb_document_node (context->document, context->shown.painted_id));
   guint *size = &context->options.paint.size, kept;
   int width, height;
 

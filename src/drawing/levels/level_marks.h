@@ -83,8 +83,8 @@ gboolean kb_level_look_hides (const KbLevelLook *look, KbId class_id);
 /* Touching counts. */
 gboolean kb_bounds_meet (KbBounds a, KbBounds b);
 
-/* The smallest box with all walls, areas, entities, cells of tiles and the picture; the room for tiles
- * of an empty level, or 256 pixels around 0, 0. */
+/* The smallest box with all walls, areas, entities, cells of tiles and the picture; the room for
+ * tiles of an empty level, or 256 pixels around 0, 0. */
 KbBounds kb_level_bounds (const KbLevel *level);
 KbBounds kb_area_bounds (const KbArea *area);
 

@@ -73,7 +73,9 @@ kb_propagate_list_update (KbPropagatePanel *self)
     !self->proposals   ? g_strdup ("")
     : self->annotates ? g_steal_pointer (&counted)
     : unseen ? g_strdup_printf (ngettext ("%u to review", "%u to review", unseen), unseen)
-             : g_strdup (!accepted ? _("all refused") : doubtful ? _("all reviewed") : _("all sure"));
+             : g_strdup (!accepted  ? _("all refused")
+                         : doubtful ? _("all reviewed")
+                                    : _("all sure"));
   gtk_button_set_label (GTK_BUTTON (self->apply), self->proposals ? apply : _("Apply"));
   gtk_widget_set_sensitive (self->apply, accepted > 0);
   gtk_label_set_label (GTK_LABEL (self->summary), summary);

@@ -103,7 +103,8 @@ void kb_dialog_import_track_file (KbWindow *window, const char *path, const char
  * here. */
 void kb_dialog_import_again (KbWindow *window);
 void kb_import_asset_again (KbWindow *window, const KbNode *asset);
-/* Reports an import in a toast with Undo. If a sprite changed, with a button for the full report. */
+/* Reports an import in a toast with Undo; if a sprite changed, with a button for the full
+ * report. */
 void kb_window_report_import (KbWindow *window, const char *name, const KbImportReport *report);
 /* import_report.c: shows the report of the last import or export */
 void kb_around_show_report (KbWindow *window);

@@ -115,8 +115,8 @@ set_stamp (KbTileSheetView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* The adjustments, for the sheet's size of now rather than of the last layout; the size of a cell on
- * the screen. */
+/* The adjustments, for the sheet's size of now rather than of the last layout; the size of a cell
+ * on the screen. */
 static KbVec
 adjustments (KbTileSheetView *self, GtkAdjustment **across, GtkAdjustment **down)
 {

@@ -259,7 +259,8 @@ step_after_placing (KbEditorState *self)
                     : NULL;
   if (began && kb_node_place (began, &first))
     kb_editor_state_say (
-      self, _("That was the last frame; the next tool or class begins at frame %u again"), first + 1);
+      self, _("That was the last frame; the next tool or class begins at frame %u again"),
+      first + 1);
   else if (self->run_ended)
     kb_editor_state_say (self, _("That was the last frame"));
 }

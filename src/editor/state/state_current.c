@@ -306,8 +306,8 @@ keep_hot_spot (KbEditorState *self, const KbFrame *next)
 {
   const KbFrame *now = kb_editor_state_get_frame (self);
   KbView *view = &self->tools->view;
-  if (now && !self->painting && now->node.parent == next->node.parent && now->hot_spot.set && next->hot_spot.set
-      && (now->width != next->width || now->height != next->height))
+  if (now && !self->painting && now->node.parent == next->node.parent && now->hot_spot.set
+      && next->hot_spot.set && (now->width != next->width || now->height != next->height))
     kb_view_pan (view, (now->hot_spot.x - next->hot_spot.x) * view->scale,
                  (now->hot_spot.y - next->hot_spot.y) * view->scale);
 }

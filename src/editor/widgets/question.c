@@ -6,7 +6,8 @@ static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
         GtkWindow *dialog)
 {
-  GtkWidget *focus = gtk_window_get_focus (dialog), *accept = gtk_window_get_default_widget (dialog);
+  GtkWidget *focus = gtk_window_get_focus (dialog),
+            *accept = gtk_window_get_default_widget (dialog);
   if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter) || !accept
       || !(GTK_IS_TOGGLE_BUTTON (focus) || GTK_IS_CHECK_BUTTON (focus)))
     return FALSE;

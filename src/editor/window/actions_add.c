@@ -209,7 +209,8 @@ add_action_keys (GtkEventController *controller, GtkApplication *application,
     gtk_application_set_accels_for_action (application, name, early);
 }
 
-/* While a text has the keyboard, no key of another place acts, even if the text has no use for it. */
+/* While a text has the keyboard, no key of another place acts, even if the text has no use for
+ * it. */
 static void
 on_focus (KbWindow *window)
 {

@@ -66,7 +66,8 @@ next_gate (const KbToolContext *context, const State *state)
 {
   const KbTrack *track = kb_tool_context_track (context);
   const guint n = kb_count (track->gates);
-  const KbGate *start = n ? kb_gate_at (track, 0) : NULL, *last = n ? kb_gate_at (track, n - 1) : NULL;
+  const KbGate *start = n ? kb_gate_at (track, 0) : NULL,
+               *last = n ? kb_gate_at (track, n - 1) : NULL;
   KbVec from = state->from, to = end_of (context, state);
   KbCurvePlace place;
 
