@@ -18,7 +18,7 @@
 #include "tools/tiles/selected.h"
 #include "tools/tools.h"
 
-#define BRUSH_SHARE 16   /* of an asset's smaller side that a brush covers at most at first */
+#define BRUSH_SHARE 8    /* of an asset's smaller side that a brush covers at most at first */
 
 static gpointer
 node_of_kind (const KbToolContext *context, KbId id, const KbKind *kind)

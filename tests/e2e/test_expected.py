@@ -152,6 +152,7 @@ class Expected(SharedSession):
         self.at("fakir", 18)
         editor.canvas.click(44, 10)
         self.says("Selected: Box head")
+        self.one_step(lambda: editor.key("Right"))
         self.menu("Copy to frames", "Following Frames of “kick”")
         wait_for("five frames", lambda: any("Copied to 5 frames" in label.name for label in editor.all("label")))
 

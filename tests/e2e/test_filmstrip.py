@@ -250,7 +250,7 @@ class Filmstrip(SharedSession):
         """Typed at once in the new event's own field."""
         editor = self.editor
         editor.find(BUTTON, "Add an event").click()
-        self.one_step(editor.find(re.compile("menu item"), "Other Name…").activate, "Add event")
+        self.one_step(editor.find(re.compile("menu item"), "Other…").activate, "Add event")
         name = editor.find(ENTRY, "Event name")
         wait_for("the keyboard in it", lambda: name.has("focused"))
         self.one_step(lambda: (editor.fill(name, "whoosh", click=False), editor.key("Return")), "Change name")

@@ -25,7 +25,9 @@ class Rules(SharedSession):
     def prepare(cls, project):
         os.makedirs(os.path.join(project.folder, "levels"))
         for name, sprite in (("cave", "boxer"), ("tower", "fakir")):
-            level = {"kickbox": "level", "format": 1, "tilesets": [{"number": 1, "sprite": sprite}]}
+            # The wall keeps the view at the origin, however many cells there are.
+            level = {"kickbox": "level", "format": 1, "tilesets": [{"number": 1, "sprite": sprite}],
+                     "walls": [{"class": "legs", "a": [0, -8], "b": [8, -8]}]}
             with open(os.path.join(project.folder, "levels", f"{name}.json"), "w", encoding="utf-8") as file:
                 json.dump(level, file)
 

@@ -277,10 +277,9 @@ choose_file (KbFieldRow *row, gpointer line)
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (line));
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
     _("Choose a File"), window, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
-  g_autoptr (GFile) folder = g_file_new_for_path (
-    kb_document_folder (kb_editor_state_get_document (row->group->state)));
-  gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
-  kb_file_chooser_run (chooser, line, on_file, NULL);
+  kb_file_chooser_run_in (
+    chooser, kb_document_folder (kb_editor_state_get_document (row->group->state)), line, on_file,
+    NULL);
 }
 
 static void

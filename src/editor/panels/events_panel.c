@@ -97,7 +97,7 @@ make_menu (GtkMenuButton *button, gpointer data)
   offer (menu, known, _("hit now"));
   offer (menu, known, _("footstep"));
   offer (menu, known, _("sound"));
-  g_menu_append (menu, _("Other Name…"), "events.add::");
+  g_menu_append (menu, _("Other…"), "events.add::");
   gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 

@@ -249,12 +249,10 @@ on_choose (GtkButton *button, Export *self)
 {
   g_autofree char *name = g_path_get_basename (self->path);
   g_autofree char *folder = g_path_get_dirname (self->path);
-  g_autoptr (GFile) place = g_file_new_for_path (folder);
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
     _("Export To"), GTK_WINDOW (self->dialog), GTK_FILE_CHOOSER_ACTION_SAVE, _("Choose"), NULL);
-  gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), place, NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  kb_file_chooser_run (chooser, self->dialog, on_file, NULL);
+  kb_file_chooser_run_in (chooser, folder, self->dialog, on_file, NULL);
 }
 
 static void

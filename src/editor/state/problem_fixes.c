@@ -247,19 +247,21 @@ apply_hull (KbDocument *document, KbNode *node, GError **error)
 /* ---- animations ---- */
 
 /* The animation and index for the frame: after the last step of the nearest animated frame of its
- * series before it. */
+ * series before it, else before that of the nearest one after it. */
 static KbAnimation *
 find_place (const KbSprite *sprite, guint index, int *at)
 {
-  const KbFrame *frame = kb_frame_at (sprite, index);
-  while (index-- > 0 && in_series (kb_frame_at (sprite, index), frame))
-    KB_EACH (KbAnimation, animation, sprite->animations)
-      KB_EACH_BACK (const KbStep, step, animation->steps)
-        if (step->frame_id == kb_frame_at (sprite, index)->node.id)
-          {
-            *at = (int) step_at + 1;
-            return animation;
-          }
+  const guint n = kb_count (sprite->frames);
+  for (int by = -1; by <= 1; by += 2)
+    for (guint i = index + (guint) by;
+         i < n && in_series (kb_frame_at (sprite, i), kb_frame_at (sprite, index)); i += (guint) by)
+      KB_EACH (KbAnimation, animation, sprite->animations)
+        KB_EACH_BACK (const KbStep, step, animation->steps)
+          if (step->frame_id == kb_frame_at (sprite, i)->node.id)
+            {
+              *at = (int) step_at + (by < 0);
+              return animation;
+            }
   return NULL;
 }
 

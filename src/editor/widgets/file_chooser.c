@@ -35,18 +35,24 @@ on_response (GtkFileChooserNative *chooser, int response, gpointer owner)
 }
 
 void
-kb_file_chooser_run (GtkFileChooserNative *chooser, gpointer owner, KbFilesChosen chosen,
-                     gconstpointer data)
+kb_file_chooser_run_in (GtkFileChooserNative *chooser, const char *folder, gpointer owner,
+                        KbFilesChosen chosen, gconstpointer data)
 {
   Question *question = g_new0 (Question, 1);
+  g_autoptr (GFile) place = folder ? g_file_new_for_path (folder) : NULL;
   *question = (Question) { chosen, (gpointer) data };
   g_object_set_data_full (G_OBJECT (chooser), "kb-question", question, g_free);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), owner, 0);
-  g_autofree char *last = kb_settings_dup_string (LAST_FOLDER);
-  g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser)),
-                    before = g_file_new_for_path (last);
-  if (!folder && *last)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), before, NULL);
+  if (place)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), place, NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+void
+kb_file_chooser_run (GtkFileChooserNative *chooser, gpointer owner, KbFilesChosen chosen,
+                     gconstpointer data)
+{
+  g_autofree char *last = kb_settings_dup_string (LAST_FOLDER);
+  kb_file_chooser_run_in (chooser, *last ? last : NULL, owner, chosen, data);
 }

@@ -14,6 +14,10 @@
 #include "editor/widgets/widgets.h"
 #include "tools/subject.h"
 
+/* The window's controllers of keys */
+#define TYPED_KEYS "kb-typed-keys"
+#define OTHER_KEYS "kb-other-keys"
+
 /* ---- samples ---- */
 
 /* The sample projects, copied into the user's folder when first opened. */
@@ -191,10 +195,20 @@ kb_keys_is_tool (const char *key)
   return FALSE;
 }
 
-/* Adds keys that wait for text input to the controller. The others go to the application. */
+/* Whether a text has a use for the key, at least a text that is not empty. */
+static gboolean
+is_for_texts (const char *key)
+{
+  static const char *const edits[] = { "<Control>a", "<Control>c", "<Control>v", "<Control>x",
+                                       NULL };
+  return kb_keys_is_typed (key) || g_strv_contains (edits, key);
+}
+
+/* Adds keys that wait for text input to one of the controllers. The others go to the
+ * application. */
 static void
-add_action_keys (GtkEventController *controller, GtkApplication *application,
-                 const KbAction *action)
+add_action_keys (GtkEventController *typed, GtkEventController *others,
+                 GtkApplication *application, const KbAction *action)
 {
   g_autofree char *name = g_strconcat ("win.", action->name, NULL);
   const char *keys[3], *early[3] = { NULL };
@@ -202,32 +216,33 @@ add_action_keys (GtkEventController *controller, GtkApplication *application,
     if (kb_keys_is_tool (keys[i]))
       continue;      /* choose_tool_by_key runs it */
     else if (action->typing || kb_keys_is_typed (keys[i]))
-      add_shortcut (controller, keys[i], name, NULL);
+      add_shortcut (is_for_texts (keys[i]) ? typed : others, keys[i], name, NULL);
     else
       early[k++] = keys[i];
   if (!action->typing)
     gtk_application_set_accels_for_action (application, name, early);
 }
 
-/* While a text has the keyboard, no key of another place acts, even if the text has no use for
- * it. */
+/* While a text has the keyboard, a key for texts does nothing elsewhere, even if this text has no
+ * use for it. */
 static void
 on_focus (KbWindow *window)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
-  GtkEventController *keys = g_object_get_data (G_OBJECT (window), "kb-keys");
   gtk_event_controller_set_propagation_phase (
-    keys, GTK_IS_EDITABLE (focus) ? GTK_PHASE_NONE : GTK_PHASE_BUBBLE);
+    g_object_get_data (G_OBJECT (window), TYPED_KEYS),
+    GTK_IS_EDITABLE (focus) ? GTK_PHASE_NONE : GTK_PHASE_BUBBLE);
 }
 
 /* Keys that a text field may need run only after the focused widget has ignored them. */
 static void
 add_keys (KbWindow *window)
 {
-  GtkEventController *controller = gtk_shortcut_controller_new ();
+  GtkEventController *controller = gtk_shortcut_controller_new (),
+                     *others = gtk_shortcut_controller_new ();
   const KbAction *action;
   for (guint i = 0; (action = kb_action_at (i)); i++)
-    add_action_keys (controller, gtk_window_get_application (GTK_WINDOW (window)), action);
+    add_action_keys (controller, others, gtk_window_get_application (GTK_WINDOW (window)), action);
   for (char key[2] = "a"; key[0] <= 'z'; key[0]++)
     if (kb_keys_is_tool (key))
       add_shortcut (controller, key, "win.tool-key", g_variant_new_string (key));
@@ -239,7 +254,9 @@ add_keys (KbWindow *window)
       add_shortcut (controller, pad, "win.class", g_variant_new_int32 (i));
     }
   gtk_widget_add_controller (GTK_WIDGET (window), controller);
-  g_object_set_data (G_OBJECT (window), "kb-keys", controller);
+  gtk_widget_add_controller (GTK_WIDGET (window), others);
+  g_object_set_data (G_OBJECT (window), TYPED_KEYS, controller);
+  g_object_set_data (G_OBJECT (window), OTHER_KEYS, others);
   on_focus (window);
 }
 
@@ -285,7 +302,9 @@ void
 kb_actions_update_keys (KbWindow *window)
 {
   gtk_widget_remove_controller (GTK_WIDGET (window),
-                                g_object_get_data (G_OBJECT (window), "kb-keys"));
+                                g_object_get_data (G_OBJECT (window), TYPED_KEYS));
+  gtk_widget_remove_controller (GTK_WIDGET (window),
+                                g_object_get_data (G_OBJECT (window), OTHER_KEYS));
   add_keys (window);
   update_tooltips (GTK_WIDGET (window));
   kb_editor_state_touch (kb_window_get_state (window), KB_CHANGE_LISTS);
