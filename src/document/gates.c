@@ -163,12 +163,12 @@ disagree (KbVec a, KbVec b, const KbGate *other)
 
 gboolean
 kb_gate_is_reversed (const KbTrack *track, KbVec a, KbVec b, const KbGate *start,
-                     const KbGate *before, const KbGate *after)
+                     const KbGate *before)
 {
   KbCurvePlace place, first;
   gboolean reverse_lap = FALSE;
   if (!kb_gate_find_place (track, a, b, &place))
-    return before && disagree (a, b, before) && (!after || disagree (a, b, after));
+    return before && disagree (a, b, before);
   if (start && !kb_gate_find_place (track, start->a, start->b, &first))
     return FALSE;
   if (start && first.curve == place.curve)

@@ -62,9 +62,9 @@ gboolean kb_curve_nearest (const KbCurve *curve, KbVec at, KbCurvePlace *place);
 gboolean kb_gate_find_place (const KbTrack *track, KbVec a, KbVec b, KbCurvePlace *place);
 /* Does it point against the driving direction? Forwards is to the left from a to b. `start`: the
  * track's first gate, or NULL for the start line itself; FALSE if that alone is on no curve. Where
- * the road is only painted, the gates before and after it decide, as if the road between two were
- * an arc; either may be NULL, and where they differ it is FALSE. */
+ * the road is only painted, the gate before it decides, as if the road between the two were an arc;
+ * NULL: FALSE there. */
 gboolean kb_gate_is_reversed (const KbTrack *track, KbVec a, KbVec b, const KbGate *start,
-                              const KbGate *before, const KbGate *after);
+                              const KbGate *before);
 
 #endif

@@ -86,7 +86,7 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
       draw (&across, &down, cairo_image_surface_get_data (surface),
             (gsize) cairo_image_surface_get_stride (surface), data);
       cairo_surface_mark_dirty (surface);
-      g_autoptr (KbSaved) saved = kb_save (cr);
+      G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
       /* The outermost device pixels are only partly covered. */
       kb_clip (cr, kb_view_edge (view, low.x), kb_view_edge (view, low.y),
                kb_view_edge (view, high.x) - kb_view_edge (view, low.x),

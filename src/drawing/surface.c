@@ -72,7 +72,7 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
     return;
   if (x == 0 && y == 0 && alpha >= 1 && draw_between_zooms (cr, view, surface))
     return;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_translate (cr, o.x, o.y);
   cairo_scale (cr, view->scale, view->scale);
   /* The rectangle limits the drawn area. */

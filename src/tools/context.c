@@ -18,7 +18,9 @@
 #include "tools/tiles/selected.h"
 #include "tools/tools.h"
 
-#define BRUSH_SHARE 8    /* of an asset's smaller side that a brush covers at most at first */
+/* A brush covers at most an eighth of an asset's smaller side at first, but has 8 pixels. */
+#define BRUSH_SHARE 8
+#define BRUSH_LEAST 8
 
 static gpointer
 node_of_kind (const KbToolContext *context, KbId id, const KbKind *kind)
@@ -392,7 +394,7 @@ change_brush (KbToolContext *context, KbId before)
   if (kept)
     *size = kept;
   else if (kb_tool_context_size (context, &width, &height))
-    *size = MIN (*size, (guint) MAX (MIN (width, height) / BRUSH_SHARE, 1));
+    *size = MIN (*size, (guint) MAX (MIN (width, height) / BRUSH_SHARE, BRUSH_LEAST));
 }
 
 void

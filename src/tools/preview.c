@@ -191,7 +191,7 @@ kb_preview_draw (const KbToolContext *context, cairo_t *cr)
 
   if (!preview)
     return;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   if (preview->type == KB_OPERATION_COVER)
     {
       KbVec a = kb_view_to_canvas (view, (KbVec) { preview->area.x, preview->area.y });

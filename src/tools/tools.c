@@ -445,7 +445,7 @@ kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
   context->style = style;
   if (!kb_tools_is_shown (context))
     return;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   kb_preview_draw (context, cr);
   kb_snap_draw (context, cr);
   kb_region_draw (context, cr);

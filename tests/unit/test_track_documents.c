@@ -225,12 +225,6 @@ test_problems (Fixture *fixture, gconstpointer data)
       "tracks[0] no-road; tracks[0].gates[0] gate-off-road; tracks[0].gates[1] gate-off-road" },
     { "{\"step\": \"x\", \"edits\": [{\"remove\": \"tracks[0].curves[0]\"}, {\"paint\": \"tracks[0].pixels\", \"zone\": \"tarmac\"},"
       " {\"paint\": \"tracks[0].pixels\", \"zone\": \"sand\", \"box\": [49, 0, 3, 70]}]}", "tracks[0].gates[0] gate-off-road" },
-    /* On a road that is only painted, the way from gate to gate says where forwards is. */
-    { "{\"step\": \"x\", \"edits\": [{\"remove\": \"tracks[0].curves[0]\"}, {\"paint\": \"tracks[0].pixels\", \"zone\": \"tarmac\"},"
-      " {\"insert\": \"tracks[0].gates\", \"value\": {\"a\": [20, 45], \"b\": [30, 45]}}]}", "" },
-    { "{\"step\": \"x\", \"edits\": [{\"remove\": \"tracks[0].curves[0]\"}, {\"paint\": \"tracks[0].pixels\", \"zone\": \"tarmac\"},"
-      " {\"set\": \"tracks[0].gates[1].a\", \"value\": [70, 40]}, {\"set\": \"tracks[0].gates[1].b\", \"value\": [80, 50]},"
-      " {\"insert\": \"tracks[0].gates\", \"value\": {\"a\": [20, 45], \"b\": [30, 45]}}]}", "tracks[0].gates[1] gate-direction" },
     { "{\"set\": \"tracks[0].gates[0].a\", \"value\": [50, 30]}", "tracks[0].gates[0] gate-length" },
     { "{\"set\": \"tracks[0].gates[0].b\", \"value\": [50, 14.25]}", "tracks[0].gates[0] gate-off-road" },
     { "{\"set\": \"tracks[0].gates[0].b\", \"value\": [50, 14.5]}", "" },

@@ -339,8 +339,6 @@ kb_check_gate (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
   const KbTrack *track = (const KbTrack *) node->parent;
   const KbGate *start = kb_gate_at (track, 0);
   gboolean first = start == gate;
-  guint n = kb_count (track->gates), i = 0;
-  kb_node_place (node, &i);
   if (gate->a.x == gate->b.x && gate->a.y == gate->b.y)
     kb_report (problems, "gate-length", KB_PROBLEM_ERROR, node,
                first ? _("the start line has no length") : _("the check point has no length"));
@@ -348,9 +346,7 @@ kb_check_gate (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
     kb_report (problems, "gate-off-road", KB_PROBLEM_WARNING, node,
                first ? _("the start line is off the road") : _("the check point is off the road"));
   else if (!first
-           && kb_gate_is_reversed (track, gate->a, gate->b, start,
-                                   n > 2 ? kb_gate_at (track, i - 1) : NULL,
-                                   i + 1 < n ? kb_gate_at (track, i + 1) : start))
+           && kb_gate_is_reversed (track, gate->a, gate->b, start, NULL))
     kb_report (problems, "gate-direction", KB_PROBLEM_WARNING, node,
                _("the check point points against the driving direction of the start line"));
 }

@@ -105,7 +105,7 @@ move_pixels (cairo_surface_t *surface, int dx, int dy)
 static void
 paint (cairo_t *cr, cairo_surface_t *surface, double x, double y)
 {
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_set_source_surface (cr, surface, x, y);
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
   cairo_set_operator (cr, CAIRO_OPERATOR_SOURCE);
@@ -126,7 +126,7 @@ draw_rest (cairo_t *cr, const KbView *view, double dx, double dy, KbLayerDraw dr
     {
       if (strips[i][2] <= 0 || strips[i][3] <= 0)
         continue;
-      g_autoptr (KbSaved) saved = kb_save (cr);
+      G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
       kb_clip (cr, strips[i][0], strips[i][1], strips[i][2], strips[i][3]);
       draw (cr, data);
     }
@@ -139,7 +139,7 @@ draw_part (cairo_t *cr, const KbView *view, KbBounds part, KbLayerDraw draw, gpo
   double scale = MAX (view->device_scale, 1), x = floor (part.x0 * scale) / scale,
          y = floor (part.y0 * scale) / scale;
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   kb_clip (cr, x, y, ceil (part.x1 * scale) / scale - x, ceil (part.y1 * scale) / scale - y);
   draw (cr, data);
 }

@@ -81,7 +81,7 @@ kb_draw_level_faults (cairo_t *cr, const KbDocument *document, KbId level, const
                       const KbStyle *style, const GPtrArray *problems)
 {
   g_autoptr (GArray) marks = collect (document, level, view, problems);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   KB_EACH_IN (const Mark, mark, marks)
     {
       path_mark (cr, mark);

@@ -435,7 +435,7 @@ draw_contours (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
           row[x - x0] = (guint8) (200 * contour_share (&here, left.z, right.z, below.z, step));
       }
   cairo_surface_mark_dirty (lines);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   kb_set_colour (cr, 0x000000ff, 1);
   cairo_mask_surface (cr, lines, x0, y0);
 }
@@ -448,7 +448,7 @@ paint_picture (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
   KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
         b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
   double pixel = kept->cell * kept->step * view->scale;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   kb_clip (cr, a.x, a.y, MAX (b.x - a.x, 1), MAX (b.y - a.y, 1));
   cairo_translate (cr, a.x - pixel / 2, a.y - pixel / 2);
   cairo_scale (cr, pixel, pixel);

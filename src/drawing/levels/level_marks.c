@@ -59,7 +59,7 @@ draw_image (cairo_t *cr, const KbImageLayer *image, const KbView *view, const Kb
     return;
   span_of (image->at.x, frame->width, image->repeat_x, seen.x0, seen.x1, &x0, &x1);
   span_of (image->at.y, frame->height, image->repeat_y, seen.y0, seen.y1, &y0, &y1);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_translate (cr, view->x, view->y);
   cairo_scale (cr, view->scale, view->scale);
   kb_clip (cr, x0, y0, x1 - x0, y1 - y0);
@@ -267,7 +267,7 @@ lay_out (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLoo
 static void
 draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
 {
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   kb_path_rounded (cr, key->box, 6);
   kb_fill (cr, look->style->pill, 1);
   for (guint i = 0; i < key->rows; i++)
@@ -634,7 +634,7 @@ draw_walls (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
       return;
     }
   g_array_sort (seen, compare_classes);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < seen->len;)
@@ -665,7 +665,7 @@ void
 kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbArea *area,
               guint32 colour, KbMark mark)
 {
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   for (guint i = 0; i < area->rings.n; i++)
     {
@@ -747,7 +747,7 @@ kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbE
 {
   KbVec p = kb_view_to_canvas (view, entity->at);
   double half = mark == KB_MARK_PLAIN ? kb_entity_half (view) : KB_ENTITY_HALF;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   if (entity->direction.x != 0 || entity->direction.y != 0)
     {
@@ -785,7 +785,7 @@ draw_sprite (cairo_t *cr, const KbEntity *entity, const KbView *view, const KbLe
   KbVec p = kb_view_to_canvas (view, (KbVec) { floor (entity->at.x), floor (entity->at.y) });
   KbView at = *view;
   double flip_x = entity->flip & KB_FLIP_X ? -1 : 1, flip_y = entity->flip & KB_FLIP_Y ? -1 : 1;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_translate (cr, p.x, p.y);
   cairo_scale (cr, flip_x, flip_y);
   cairo_translate (cr, flip_x < 0 ? -view->scale : 0, flip_y < 0 ? -view->scale : 0);

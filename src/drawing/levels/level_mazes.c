@@ -231,7 +231,7 @@ void
 kb_draw_maze_outline (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaze *maze)
 {
   static const double dashes[] = { 4, 4 };
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   KbBounds place = kb_maze_place (maze);
   KbVec low = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
         high = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
@@ -246,7 +246,7 @@ kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaz
               const KbZonesPainter *painter, guint32 colour, KbMark mark)
 {
   Cells cells = in_sight (view, maze);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   if (MIN (maze->cell.x, maze->cell.y) * view->scale < LEAST_CELL)
     draw_shades (cr, view, maze, painter, colour);
@@ -389,7 +389,7 @@ kb_draw_maze_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const K
     draw_far_parts (cr, view, maze, check);
   for (guint i = 0; check->n_parts > 1 && !far && i < G_N_ELEMENTS (hues); i++)
     {
-      g_autoptr (KbSaved) saved = kb_save (cr);
+      G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
       cairo_new_path (cr);
       if (path_parts (cr, view, maze, check, cells, i, G_N_ELEMENTS (hues)))
         {

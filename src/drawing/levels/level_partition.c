@@ -67,7 +67,7 @@ is_seen (const KbView *view, const KbPartitionParts *parts, const KbPartitionLea
 static void
 draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts)
 {
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
   KB_EACH_IN (const KbPartitionLeaf, leaf, parts->leaves)
     {

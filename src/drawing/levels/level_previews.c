@@ -27,7 +27,7 @@ kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
 {
   KbVec p = kb_view_to_canvas (view, at);
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   if (kind == KB_SNAPPED_END)
     cairo_arc (cr, p.x, p.y, RING, 0, 2 * G_PI);
@@ -47,7 +47,7 @@ void
 kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbVec *ends,
                      guint n)
 {
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   for (guint i = 0; i < n; i++)
     {
@@ -80,7 +80,7 @@ kb_draw_level_arrow (cairo_t *cr, const KbView *view, const KbStyle *style, KbVe
   static const double dashes[] = { 5, 5 };
   KbVec p = kb_view_to_canvas (view, from), q = kb_view_to_canvas (view, to);
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   kb_set_colour (cr, style->accent, 0.65);
   cairo_set_line_width (cr, 1.5);
   path_head (cr, p, q);
@@ -95,7 +95,7 @@ kb_draw_level_measure (cairo_t *cr, const KbView *view, const KbStyle *style, Kb
 {
   KbVec p = kb_view_to_canvas (view, from), q = kb_view_to_canvas (view, to);
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   path_head (cr, p, q);
   path_shaft (cr, p, q);
   stroke (cr, style, 0xffffffff, 1.5);

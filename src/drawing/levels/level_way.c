@@ -329,7 +329,7 @@ kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *byte
   if (parts && !parts->grid && visits->len && g_array_index (visits, KbPartitionVisit, 0).node == 0
       && g_array_index (visits, KbPartitionVisit, 0).leaf)
     g_array_set_size (visits, 0);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   if (parts)
     shade_nodes (&way, parts, visits);
   cairo_new_path (cr);

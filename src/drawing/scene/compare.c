@@ -210,7 +210,7 @@ kb_draw_compare (cairo_t *cr, const KbCompare *compare)
 
   pair_init (&pair, compare->document, compare->first, compare->second);
   KbBounds all = both_bounds (&pair);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   kb_paint (cr, compare->style->background, 1);
 
   width = view.width;

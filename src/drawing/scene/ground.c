@@ -59,7 +59,7 @@ kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint wid
   double x, y, w, h;
 
   frame_rectangle (view, width, height, &x, &y, &w, &h);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   kb_clip (cr, x, y, w, h);
   cairo_set_source_surface (cr, tile, x, y);
   cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_REPEAT);
@@ -78,7 +78,7 @@ kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width,
   if (view->scale < GRID_FROM)
     return;
   frame_rectangle (view, width, height, &x, &y, &w, &h);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   kb_clip (cr, x, y, w, h);
   /* Fades in, so that the grid never dominates the picture. */
   kb_set_colour (cr, style->grid, CLAMP ((view->scale - 4) / 12, 0.3, 1));

@@ -542,7 +542,7 @@ void
 kb_labels_draw (KbLabels *labels, cairo_t *cr)
 {
   kb_label_items_sort (labels);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   KB_EACH_IN (KbLabelItem, item, labels->items)
     item->fits = fit_quiet (cr, item);
   kb_label_items_place_quiet (labels);
@@ -598,7 +598,7 @@ kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
   KbBounds best = { 0, 0, 0, 0 };
   double w, least = G_MAXDOUBLE;
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   w = pill_width (cr, valid, NULL);
   for (guint side = 0; side < NOTE_SIDES && least > 0; side++)
     {
@@ -633,7 +633,7 @@ kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, c
               guint32 colour, GArray *places)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   double w = pill_width (cr, valid, NULL), x = kb_view_edge (view, at.x - w / 2),
          y = kb_view_edge (view, at.y - KB_PILL_HEIGHT - KB_LABEL_GAP);
   KbBounds pill = { x, y, x + w, y + KB_PILL_HEIGHT };

@@ -85,7 +85,7 @@ kb_draw_loupe (cairo_t *cr, const KbScene *scene, gint x, gint y, KbVec at)
   double scale = kb_loupe_size (&scene->view).scale, side = place.x1 - place.x0;
   KbScene part = *scene;
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   /* A dark and a light frame, so that it stands out from any picture. */
   rounded (cr, place, 2.5);
   kb_fill (cr, scene->style->shade, 1);

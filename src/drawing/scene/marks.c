@@ -37,7 +37,7 @@ void
 kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry,
                   guint32 colour, KbMark mark)
 {
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   /* Filling boxes on whole device pixels is several times faster. */
   kb_path_geometry (cr, view, geometry, 2);
   kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : colour, marks[mark].fill);
@@ -54,7 +54,7 @@ kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
   KbVec p = kb_view_to_canvas (view, at);
   double r = KB_HANDLE_SIZE / 2 + (hovered ? 1 : 0);
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   p.x = kb_view_sharp (view, p.x);
   p.y = kb_view_sharp (view, p.y);
   for (int layer = 0; layer < 3; layer++)
@@ -92,7 +92,7 @@ kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
   guint n = kind->n_handles (geometry);
   gboolean round = kb_geometry_has_corners (geometry);
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   if (kind->rotation_handle)
     {
       KbVec from = kb_view_to_canvas (view, kind->handle (geometry, 1, view->scale));
@@ -170,7 +170,7 @@ kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x,
   double gap = view->scale >= 10 ? 3 : 0, arm = mark_size (view, mark == KB_MARK_PLAIN ? 12 : 14);
   static const gint8 sides[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   for (guint i = 0; i < 4; i++)
     {
@@ -196,7 +196,7 @@ kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gin
   KbVec p = pixel_centre (view, x, y);
   double r = mark_size (view, mark == KB_MARK_PLAIN ? 5 : 6);
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
@@ -234,7 +234,7 @@ kb_draw_pixel (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gi
 
   if (view->scale < 4)
     return;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   a = (KbVec) { kb_view_line (view, a.x, 1), kb_view_line (view, a.y, 1) };
   b = (KbVec) { kb_view_line (view, b.x, 1), kb_view_line (view, b.y, 1) };
   cairo_rectangle (cr, a.x, a.y, b.x - a.x, b.y - a.y);
@@ -250,7 +250,7 @@ kb_draw_rubber_band (cairo_t *cr, const KbView *view, const KbStyle *style, KbVe
   double x1 = kb_view_sharp (view, MAX (from.x, to.x)),
          y1 = kb_view_sharp (view, MAX (from.y, to.y));
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);
   kb_fill_preserve (cr, style->accent, 0.12);
   kb_stroke_marked (cr, view, style, style->accent, KB_MARK_PLAIN);
@@ -261,7 +261,7 @@ kb_draw_guide (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from
 {
   gboolean upright = fabs (from.x - to.x) < fabs (from.y - to.y);
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   if (upright)
     {
@@ -286,7 +286,7 @@ kb_draw_cursor (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, g
   KbVec p = { kb_view_sharp (view, centre.x), kb_view_sharp (view, centre.y) };
   static const gint8 sides[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_rectangle (cr, p.x - half, p.y - half, 2 * half, 2 * half);
   for (guint i = 0; i < 4; i++)
     {

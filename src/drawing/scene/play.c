@@ -423,7 +423,7 @@ kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, con
     kb_view_to_canvas (view, (KbVec){ flip_x ? place.x1 : place.x0, flip_y ? place.y1 : place.y0 });
   KbView at = *view;
   at.x = at.y = 0;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_translate (cr, kb_view_edge (view, corner.x), kb_view_edge (view, corner.y));
   cairo_scale (cr, flip_x ? -1 : 1, flip_y ? -1 : 1);
   kb_draw_picture (cr, &at, look->surfaces, picture, 0, 0, 0, item->faint ? 0.4 : 1);
@@ -556,7 +556,7 @@ kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view, con
   g_autoptr (GArray) pills = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   Drawing d = { picture, view, look, 0, count_ground (picture), pills, TRUE };
   const guint32 ground = d.last;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   if (look->layers)
     kb_layers_paint (look->layers, KB_LAYER_GROUND, cr, view, ground_key (&d), draw_ground, &d);
   else

@@ -57,7 +57,7 @@ kb_draw_play_map (cairo_t *cr, const KbPlayPicture *picture, const KbView *view,
   small.layers = layers;
   small.thin = TRUE;
   small.time = 0;   /* tiles stand still, so that it is drawn once */
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_translate (cr, view->width - MARGIN - map.width, MARGIN);
   cairo_rectangle (cr, -1, -1, map.width + 2, map.height + 2);
   kb_fill_preserve (cr, look->style->shade, 1);

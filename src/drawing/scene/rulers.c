@@ -74,7 +74,7 @@ draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vert
       double at = origin + i * view->scale;
 
       g_snprintf (text, sizeof text, "%d", i);
-      g_autoptr (KbSaved) saved = kb_save (cr);
+      G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
       if (vertical)
         {
           cairo_translate (cr, 9, at + kb_text_advance (cr, text, 9.5, FALSE) + 3);
@@ -93,7 +93,7 @@ kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint widt
 
   for (int vertical = 0; vertical < 2; vertical++)
     {
-      g_autoptr (KbSaved) saved = kb_save (cr);
+      G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
       if (vertical)
         cairo_rectangle (cr, 0, r, r, view->height - r);
       else
@@ -102,7 +102,7 @@ kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint widt
       draw_ruler (cr, view, style, vertical, vertical ? height : width, has_pixel,
                   vertical ? pixel_y : pixel_x);
     }
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_rectangle (cr, 0, 0, r, r);
   kb_fill (cr, style->ruler, 1);
   kb_set_colour (cr, style->ruler_line, 1);

@@ -340,7 +340,7 @@ kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   for (guint i = 0; i < scene->n_trail; i++)
@@ -700,7 +700,7 @@ kb_draw_scene (cairo_t *cr, const KbScene *scene)
       frame = &room;
     }
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   draw_lower (cr, scene, frame);
   if (frame)
     {

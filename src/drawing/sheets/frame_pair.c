@@ -25,7 +25,7 @@ draw_halves (cairo_t *cr, gpointer data, GError **error)
       g_autoptr (KbSurfaces) surfaces = kb_surfaces_new (64 << 20);
       const KbView view = { .scale = pair->scale, .device_scale = 1, .width = (int) pair->width,
                             .height = (int) pair->height };
-      g_autoptr (KbSaved) saved = kb_save (cr);
+      G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
       cairo_translate (cr, KB_SHEET_MARGIN + i * (pair->width + KB_SHEET_MARGIN), KB_SHEET_MARGIN);
       if (pair->frames[i])
         done = kb_sheet_draw_frame (cr, pair->documents[i], pair->frames[i], surfaces, pair->style,

@@ -218,7 +218,7 @@ kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style,
 {
   double widest = 0, x, y = top_right.y + GAP;
   char *texts[3];
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   set_font (cr);
   for (guint i = 0; i < 3; i++)
     {

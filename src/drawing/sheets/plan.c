@@ -140,7 +140,7 @@ draw (cairo_t *cr, gpointer data, GError **error)
   cairo_restore (cr);
   if (layout->beside > 0)
     {
-      g_autoptr (KbSaved) saved = kb_save (cr);
+      G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
       cairo_translate (cr, 2 * layout->margin + layout->shown_w, layout->top);
       layout->plan->draw_beside (cr, layout->shown_h, layout->style, layout->plan->data);
     }

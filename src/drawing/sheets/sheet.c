@@ -73,7 +73,7 @@ kb_draw_thumbnail_picture (cairo_t *cr, KbPicture *picture, KbSurfaces *surfaces
 {
   KbView view = thumbnail_view (picture->width, picture->height, width, height);
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   kb_clip (cr, 0, 0, width, height);
   kb_draw_picture (cr, &view, surfaces, picture, 0, 0, 0, 1);
 }
@@ -87,7 +87,7 @@ kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id, const
   if (!frame || width < 1 || height < 1)
     return;
   KbView view = thumbnail_view (frame->width, frame->height, width, height);
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   kb_clip (cr, 0, 0, width, height);
   draw_small_marks (cr, document, frame, &view, style);
 }

@@ -68,7 +68,7 @@ path_edge (cairo_t *cr, const KbFrame *frame, gint width, gint height)
     }
   if (!is_one_way (frame))
     return;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   turn_to_side (cr, frame, width, height);
   kb_line (cr, 0, 0, upright ? height : width, 0);
 }
@@ -81,7 +81,7 @@ path_hatching (cairo_t *cr, const KbFrame *frame, gint width, gint height)
   double length = upright ? height : width, step = length / HATCHES;
   if (!is_one_way (frame))
     return;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   turn_to_side (cr, frame, width, height);
   for (guint k = 0; k < HATCHES; k++)
     {
@@ -188,7 +188,7 @@ stroke_on_canvas (cairo_t *cr, const KbView *view, const KbFrame *frame,
                   void (*path) (cairo_t *cr, const KbFrame *frame, gint width, gint height))
 {
   KbVec corner = kb_view_to_canvas (view, (KbVec) { 0, 0 });
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_translate (cr, corner.x, corner.y);
   cairo_scale (cr, view->scale, view->scale);
   path (cr, frame, frame->width, frame->height);
@@ -201,7 +201,7 @@ kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document,
   guint32 colour = kb_class_colour (document, frame->collision_class);
   if (frame->collision == KB_COLLISION_SHAPES)
     return;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   stroke_on_canvas (cr, view, frame, path_solid);
   kb_fill (cr, colour, 0.3);

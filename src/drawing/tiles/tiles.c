@@ -716,7 +716,7 @@ draw_source (cairo_t *cr, Source *source)
   kb_tile_grid_order (&d->grid, &d->way_i, &d->way_j);
   if (d->grid.det == 0 || source->opacity <= 0)
     return;
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   g_mutex_init (&source->lock);
   kb_draw_by_threads (cr, 1, THREADS_PIXELS, draw_band, source);
   g_mutex_clear (&source->lock);

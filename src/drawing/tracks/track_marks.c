@@ -88,7 +88,7 @@ kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbC
   static const double dashes[] = { 8, 5 };
   g_autoptr (GArray) places = flatten (view, course);
 
-  g_autoptr (KbSaved) saved = kb_save (cr);
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   if (mark != KB_MARK_PLAIN)

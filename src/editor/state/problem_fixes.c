@@ -60,7 +60,7 @@ frame_before (const KbFrame *frame)
       const KbFrame *before = kb_frame_at (sprite, index);
       if (before->hot_spot.set)
         return before->width == frame->width && before->height == frame->height
-                   && in_series (before, frame)
+                 && in_series (before, frame)
                  && inside (frame, before->hot_spot.x, before->hot_spot.y)
                  ? before
                  : NULL;
@@ -246,23 +246,21 @@ apply_hull (KbDocument *document, KbNode *node, GError **error)
 
 /* ---- animations ---- */
 
-/* The animation and index for the frame: after the last step of the nearest animated frame of its
- * series before it, else before that of the nearest one after it. */
+/* The animation and index for the frame: after the last step of the nearest animated frame before
+ * it. */
 static KbAnimation *
 find_place (const KbSprite *sprite, guint index, int *at)
 {
-  const guint n = kb_count (sprite->frames);
-  for (int by = -1; by <= 1; by += 2)
-    for (guint i = index + (guint) by;
-         i < n && in_series (kb_frame_at (sprite, i), kb_frame_at (sprite, index)); i += (guint) by)
-      KB_EACH (KbAnimation, animation, sprite->animations)
-        KB_EACH_BACK (const KbStep, step, animation->steps)
-          if (step->frame_id == kb_frame_at (sprite, i)->node.id)
-            {
-              *at = (int) step_at + (by < 0);
-              return animation;
-            }
-  return NULL;
+  while (index-- > 0)
+    KB_EACH (KbAnimation, animation, sprite->animations)
+      KB_EACH_BACK (const KbStep, step, animation->steps)
+        if (step->frame_id == kb_frame_at (sprite, index)->node.id)
+          {
+            *at = (int) step_at + 1;
+            return animation;
+          }
+  *at = 0;
+  return kb_count (sprite->animations) ? kb_animation_at (sprite, 0) : NULL;
 }
 
 static const char *
@@ -276,7 +274,7 @@ label_animate (KbDocument *document, KbNode *node)
     return NULL;
   const KbAnimation *animation = find_place (sprite, index, &at);
   if (!animation)
-    return kb_count (sprite->animations) ? NULL : _("Make an animation");
+    return _("Make an animation");
   g_snprintf (text, sizeof text, _("Add to “%.40s”"), animation->name);
   return text;
 }

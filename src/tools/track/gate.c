@@ -73,7 +73,7 @@ next_gate (const KbToolContext *context, const State *state)
 
   if (start && !kb_gate_find_place (track, start->a, start->b, &place))
     start = NULL;
-  const gboolean reversed = kb_gate_is_reversed (track, from, to, start, last, NULL);
+  const gboolean reversed = kb_gate_is_reversed (track, from, to, start, last);
   return (KbGateMark) { .a = reversed ? to : from,
                         .b = reversed ? from : to,
                         .mark = KB_MARK_SELECTED };
