@@ -275,6 +275,13 @@ check_pixels (KbBankChecker *c, const KbBankPainting *painting, const KbBankZone
                           kb_bank_say (what));
 }
 
+void
+kb_bank_picture_size (const uint8_t *bytes, uint32_t *w, uint32_t *h)
+{
+  *w = kbx_load_u16 (bytes);
+  *h = kbx_load_u16 (bytes + 2);
+}
+
 static bool
 check_painted (KbBankChecker *c, const void *item, const KbBankPlace *place)
 {

@@ -319,10 +319,3 @@ kb_bank_json_write (const KbBankContent *content, char **text, size_t *length, K
   json_decref (root);
   return *text || kb_bank_no_memory (error);
 }
-
-void
-kb_bank_picture_size (const uint8_t *bytes, uint32_t *w, uint32_t *h)
-{
-  *w = kbx_load_u16 (bytes);
-  *h = kbx_load_u16 (bytes + 2);
-}
