@@ -34,7 +34,8 @@ const KbImportOption kb_import_option_table[] = {
   { "ranges", "ranges", N_("Animations (walk 1-8)"), KB_OPTION_TEXT, AT (ranges), 0, 0 },
   { "hot_spot", "hot-spot", N_("Hot spots"), KB_OPTION_HOT_SPOT, AT (hot_spot), 0, 18 },
   { "part", "part", N_("Part of the file"), KB_OPTION_TEXT, AT (part), 0, 0 },
-  { "marks", "marks", N_("Prefix of layers that are marks (empty: #)"), KB_OPTION_TEXT, AT (marks), 0, 0 },
+  { "marks", "marks", N_("Prefix of layers that are marks (empty: #)"), KB_OPTION_TEXT, AT (marks),
+    0, 0 },
   { NULL }
 };
 

@@ -70,8 +70,8 @@ AdwMessageDialog *kb_question_show (gpointer window, KbQuestion question);
 /* `paths` has at least one entry and ends with NULL. */
 typedef void (*KbFilesChosen) (gpointer owner, char **paths, gpointer data);
 
-/* Shows the chooser as a modal dialog, in the folder in which files were chosen last. Calls `chosen`
- * when files were accepted and the owner, a GObject, still exists. Takes the chooser. */
+/* Shows the chooser as a modal dialog, in the folder in which files were chosen last. Calls
+ * `chosen` when files were accepted and the owner, a GObject, still exists. Takes the chooser. */
 void kb_file_chooser_run (GtkFileChooserNative *chooser, gpointer owner, KbFilesChosen chosen,
                           gconstpointer data);
 /* The same in that folder; NULL: where the desktop begins. */
