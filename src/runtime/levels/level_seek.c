@@ -221,16 +221,18 @@ kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
 {
   const uint8_t *shape = seek->view.shapes + (size_t) first * KBX_LEVEL_SHAPE,
                 *tags = seek->view.tags + (size_t) first * KBX_LEVEL_TAGS;
-  KBX_STEPS (4 * count);
-  seek->blocks += count;
   for (; count > 0; count--, shape += KBX_LEVEL_SHAPE, tags += KBX_LEVEL_TAGS)
     {
       uint32_t mask = kbx_block_mask (seek, shape);
+      KBX_STEPS (4);
+      seek->blocks++;
       for (uint32_t lane = 0; mask != 0; lane++, mask >>= 1)
         if (mask & 1)
           kbx_seek_ask (seek, shape, tags, lane);
+      if (seek->kind != KBX_SEEK_FIRST && seek->best.hit)
+        return true;
     }
-  return seek->kind == KBX_SEEK_ANY && seek->best.hit;
+  return false;
 }
 
 /* ---- trees ---- */
