@@ -129,10 +129,14 @@ class Levels(SharedSession):
         insist("the entity", lambda: editor.key("n"), lambda: editor.all("label", "Class legs"))
         self.steady(editor.find(base.BUTTON, "Type of the value")).click()
         self.one_step(self.menu_item("Yes or no").activate, "Change the type of a value")
-        wait_for("two switches", lambda: len(editor.all(SWITCH, "Value")) == 2)
+
+        def switches():
+            return [switch for switch in editor.all(SWITCH, "Value") if switch.shown]
+
+        wait_for("two switches", lambda: len(switches()) == 2)
         editor.screenshot("values-of-a-class")
         for row in (1, 0):  # by their actions: the rows are made anew after each
-            self.one_step(editor.all(SWITCH, "Value")[row].activate, "Change values")
+            self.one_step(switches()[row].activate, "Change values")
         self.assertEqual(self.level("signs")["entities"][0]["values"], {"lit": "false"})
         legs = next(kind for kind in self.project.load("dojo.kickbox")["classes"] if kind["name"] == "legs")
         self.assertEqual((legs["values"], legs["value_types"]), ({"lit": "true"}, {"lit": "boolean"}))

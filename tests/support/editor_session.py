@@ -29,6 +29,7 @@ BUTTON = re.compile("button")  # a push button, a toggle button: versions of GTK
 ENTRY = re.compile("^(text|entry)$")
 ACTIONS = ("click", "activate", "toggle")
 PRESSED = .3   # GTK shows a button that is activated as pressed for a quarter of a second, and acts only then
+HIDDEN = 1.5   # seconds after which what fits counts even where it is not shown
 GRIP = 18  # pixels beside a divider
 NAME = "io.github.kickbox.Kickbox"  # of the program on the session's bus
 
@@ -238,6 +239,7 @@ class Editor:
         self.numbers = {}    # of its windows, for the X server
         self.parts = {}      # of the status line
         self.seen = {}, {}   # all objects, when they were looked at last
+        self.looks = itertools.count(1)
         try:
             wait_for("the editor's window", self.alive_and_shown, 2 * PATIENCE)
             self.focus()
@@ -296,10 +298,11 @@ class Editor:
 
     def all(self, role=None, name=None, contains=None, under=None, hidden=False, certain=True):
         """Every widget that fits, in tree order. `role` and `name` may be compiled patterns. That there is none takes
-        longest to find out; who looks again soon may do without being certain."""
+        longest to find out; who looks again soon may do without being certain. That there are no more is certain at every
+        eighth look."""
         self.see()
         found = self.fitting(role, name, contains, under, hidden)
-        if not (self.all_there(found) if found else not certain):
+        if next(self.looks) % 8 == 0 or not (self.all_there(found) if found else not certain):
             self.seen = self.desktop.bus.tree(self.address, self.seen[0], hidden)
             found = self.fitting(role, name, contains, under, hidden)
         return found
@@ -358,15 +361,17 @@ class Editor:
         return None
 
     def find(self, role=None, name=None, contains=None, under=None, hidden=False, seconds=None):
-        """The first widget that fits, waited for; one that is shown rather than one that is not."""
-        looks = itertools.count(1)
+        """The first widget that fits, waited for. Of those that are not shown, as in another page of a stack, only where
+        none is for a while."""
+        looks, given_up = itertools.count(1), time.monotonic() + HIDDEN
 
         def look():
             known = self.known(role, name, contains, under, hidden)
             if known:
                 return known
             found = self.all(role, name, contains, under, hidden, certain=next(looks) % 8 == 0)
-            return next((widget for widget in found if widget.shown), found[0] if found else None)
+            shown = next((widget for widget in found if widget.shown), None)
+            return shown or (found[0] if found and (hidden or time.monotonic() > given_up) else None)
 
         return wait_for(" ".join(str(word) for word in (role or "widget", repr(name or contains or ""))), look, seconds)
 
