@@ -9,6 +9,7 @@
  * side. The intervals of both sides reach out by twice the slack and the radius. So the side that
  * lists the part has t again. A leaf is skipped only if its whole interval is later than the first
  * hit. */
+#include "runtime/bits.h"
 #include "runtime/levels/level.h"
 
 #include <math.h>
@@ -223,12 +224,10 @@ kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
                 *tags = seek->view.tags + (size_t) first * KBX_LEVEL_TAGS;
   for (; count > 0; count--, shape += KBX_LEVEL_SHAPE, tags += KBX_LEVEL_TAGS)
     {
-      uint32_t mask = kbx_block_mask (seek, shape);
       KBX_STEPS (4);
       seek->blocks++;
-      for (uint32_t lane = 0; mask != 0; lane++, mask >>= 1)
-        if (mask & 1)
-          kbx_seek_ask (seek, shape, tags, lane);
+      for (uint32_t mask = kbx_block_mask (seek, shape); mask != 0; mask &= mask - 1)
+        kbx_seek_ask (seek, shape, tags, kbx_lowest_bit (mask));
       if (seek->kind != KBX_SEEK_FIRST && seek->best.hit)
         return true;
     }
