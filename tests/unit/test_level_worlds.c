@@ -337,7 +337,7 @@ test_pictures (Fixture *fixture, gconstpointer data)
   g_hash_table_add (hidden, GUINT_TO_POINTER (kb_heightmap_at (level_of (fixture), 0)->node.id));
   draw (fixture, heights, hidden, 1, surface);
   g_assert_cmpuint (count_pixels (surface, 0), ==, 240 * 200);
-  KbBounds bounds = kb_level_worlds_bounds (level_of (fixture));
+  KbBounds bounds = kb_level_bounds (level_of (fixture));
   g_assert_true (bounds.x0 == 0 && bounds.y0 == 10 && bounds.x1 == 200 && bounds.y1 == 100);
   cairo_surface_destroy (surface);
 }

@@ -10,6 +10,57 @@
 #include "drawing/scene/private.h"
 #include "drawing/scene/scene.h"
 #include "drawing/surfaces.h"
+#include "operations/level/heightmaps.h"
+
+/* ---- heightmaps, mazes and grounds ---- */
+
+static gboolean
+is_hidden (const KbLevelLook *look, KbId id)
+{
+  return look->hidden_layers && g_hash_table_contains (look->hidden_layers, GUINT_TO_POINTER (id));
+}
+
+static void
+draw_heightmaps (cairo_t *cr, const KbLevel *level, const KbView *view,
+                          const KbLevelLook *look)
+{
+  if (look->heights)
+    KB_EACH (const KbHeightmap, heightmap, level->heightmaps)
+      if (!is_hidden (look, heightmap->node.id))
+        kb_draw_heightmap (cr, view, look->style, look->heights, look->document, heightmap);
+}
+
+static void
+draw_mazes (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  KbBounds seen = kb_view_visible (view);
+  KB_EACH (const KbMaze, maze, level->mazes)
+    {
+      const KbMazeCheck *check =
+        look->maze_checks
+          ? g_hash_table_lookup (look->maze_checks, GUINT_TO_POINTER (maze->node.id))
+          : NULL;
+      if (is_hidden (look, maze->node.id) || kb_level_look_hides (look, maze->class_id)
+          || !kb_bounds_meet (kb_maze_place (maze), seen))
+        continue;
+      if (check && check->width == maze->width && check->height == maze->height)
+        kb_draw_maze_parts (cr, view, maze, check);
+      if (look->without != maze->node.id)
+        kb_draw_maze (cr, view, look->style, maze, NULL,
+                      kb_class_colour (look->document, maze->class_id), KB_MARK_PLAIN);
+    }
+}
+
+static void
+draw_grounds (cairo_t *cr, const KbLevel *level, const KbView *view,
+                       const KbLevelLook *look)
+{
+  KB_EACH (const KbGroundLine, ground, level->grounds)
+    if (!kb_level_look_hides (look, ground->class_id) && !is_hidden (look, ground->node.id)
+        && look->without != ground->node.id)
+      kb_draw_ground_line (cr, view, look->style, ground,
+                           kb_class_colour (look->document, ground->class_id), KB_MARK_PLAIN);
+}
 
 /* ---- level stack ---- */
 
@@ -450,6 +501,12 @@ kb_area_bounds (const KbArea *area)
   return bounds;
 }
 
+static KbBounds
+join (KbBounds a, KbBounds b)
+{
+  return (KbBounds) { MIN (a.x0, b.x0), MIN (a.y0, b.y0), MAX (a.x1, b.x1), MAX (a.y1, b.y1) };
+}
+
 KbBounds
 kb_level_bounds (const KbLevel *level)
 {
@@ -459,21 +516,15 @@ kb_level_bounds (const KbLevel *level)
       extend_bounds (&bounds, wall->a.x, wall->a.y);
       extend_bounds (&bounds, wall->b.x, wall->b.y);
     }
-  KB_EACH (const KbArea, one, level->areas)
-    {
-      KbBounds area = kb_area_bounds (one);
-      bounds = (KbBounds) { MIN (bounds.x0, area.x0), MIN (bounds.y0, area.y0),
-                           MAX (bounds.x1, area.x1), MAX (bounds.y1, area.y1) };
-    }
+  KB_EACH (const KbArea, area, level->areas)
+    bounds = join (bounds, kb_area_bounds (area));
   KB_EACH (const KbEntity, entity, level->entities)
     extend_bounds (&bounds, entity->at.x, entity->at.y);
   KB_EACH (const KbLayer, layer, level->layers)
     {
       KbBounds cells;
-      if (!kb_layer_screen_bounds (layer, &cells))
-        continue;
-      extend_bounds (&bounds, cells.x0, cells.y0);
-      extend_bounds (&bounds, cells.x1, cells.y1);
+      if (kb_layer_screen_bounds (layer, &cells))
+        bounds = join (bounds, cells);
     }
   KB_EACH (const KbImageLayer, image, level->images)
     {
@@ -488,17 +539,18 @@ kb_level_bounds (const KbLevel *level)
       extend_bounds (&bounds, level->picture_at.x + level->picture.width,
                      level->picture_at.y + level->picture.height);
     }
-  KbBounds worlds = kb_level_worlds_bounds (level);
-  bounds = (KbBounds) { MIN (bounds.x0, worlds.x0), MIN (bounds.y0, worlds.y0),
-                       MAX (bounds.x1, worlds.x1), MAX (bounds.y1, worlds.y1) };
+  KB_EACH (const KbMaze, maze, level->mazes)
+    bounds = join (bounds, kb_maze_place (maze));
+  KB_EACH (const KbGroundLine, ground, level->grounds)
+    bounds = join (bounds, kb_ground_bounds (ground));
+  KB_EACH (KbHeightmap, heightmap, level->heightmaps)
+    bounds = join (bounds, kb_heightmap_place (&heightmap->node));
   if (bounds.x1 < bounds.x0)
     KB_EACH (const KbLayer, empty, level->layers)
       {
         KbTileGrid grid = kb_tile_grid_of (empty);
-        KbBounds room = kb_tile_grid_bounds (
-          &grid, (KbCellBox) { empty->first.x, empty->first.y, empty->width, empty->height });
-        extend_bounds (&bounds, room.x0, room.y0);
-        extend_bounds (&bounds, room.x1, room.y1);
+        const KbCellBox cells = { empty->first.x, empty->first.y, empty->width, empty->height };
+        bounds = join (bounds, kb_tile_grid_bounds (&grid, cells));
       }
   return bounds.x1 < bounds.x0 ? (KbBounds) { -128, -128, 128, 128 } : bounds;
 }
@@ -833,10 +885,10 @@ kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     guint part;
     void (*draw) (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
   } parts[] = {
-    { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_HEIGHTMAPS, kb_draw_level_heightmaps },
+    { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_HEIGHTMAPS, draw_heightmaps },
       { KB_LEVEL_LAYERS | KB_LEVEL_COLLISION, kb_draw_level_stack },
-    { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_MAZES, kb_draw_level_mazes }, { KB_LEVEL_GROUNDS,
-      kb_draw_level_grounds },
+    { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_MAZES, draw_mazes }, { KB_LEVEL_GROUNDS,
+      draw_grounds },
     { KB_LEVEL_WALLS, draw_walls },
     { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS | KB_LEVEL_AREA_NAMES,
       kb_draw_level_names },

@@ -60,14 +60,4 @@ void kb_draw_ground_line (cairo_t *cr, const KbView *view, const KbStyle *style,
 /* The bounds of its points. */
 KbBounds kb_ground_bounds (const KbGroundLine *ground);
 
-void kb_draw_level_heightmaps (cairo_t *cr, const KbLevel *level, const KbView *view,
-                               const KbLevelLook *look);
-void kb_draw_level_mazes (cairo_t *cr, const KbLevel *level, const KbView *view,
-                          const KbLevelLook *look);
-void kb_draw_level_grounds (cairo_t *cr, const KbLevel *level, const KbView *view,
-                            const KbLevelLook *look);
-
-/* The bounds of all of them; x1 < x0 when there are none. */
-KbBounds kb_level_worlds_bounds (const KbLevel *level);
-
 #endif

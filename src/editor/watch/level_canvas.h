@@ -92,9 +92,5 @@ char *kb_level_describe (const KbLevel *level, guint *count);
 
 /* For the rows of kb_level_parts. */
 char *kb_maze_facts (KbEditorState *state, const KbNode *layer);
-char *kb_heightmap_facts (KbEditorState *state, const KbNode *layer);
-void kb_heightmap_draw_legend (KbEditorState *state, cairo_t *cr, const KbStyle *style,
-                               const KbNode *layer);
-char *kb_heightmap_describe (KbToolContext *tools);
 
 #endif

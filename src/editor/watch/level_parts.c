@@ -3,10 +3,43 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "document/heightmap.h"
 #include "drawing/style.h"
 #include "editor/watch/level_canvas.h"
 #include "tools/level/ground_edits.h"
 #include "tools/level/private.h"
+
+static char *
+kb_heightmap_facts (KbEditorState *state, const KbNode *layer)
+{
+  const KbHeightmap *map = (const KbHeightmap *) layer;
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  const char *error = kb_heights_error (kb_tool_context_heights (tools), tools->document, map);
+  return error ? g_strdup (error)
+               : g_strdup_printf (_("%d × %d samples. B raises, E lowers, P is a profile."),
+                                  kb_heightmap_size (map).x, kb_heightmap_size (map).y);
+}
+
+static void
+kb_heightmap_draw_legend (KbEditorState *state, cairo_t *cr, const KbStyle *style,
+                          const KbNode *layer)
+{
+  const KbView *view = &kb_editor_state_get_tools (state)->view;
+  kb_draw_height_legend (cr, view, style, (const KbHeightmap *) layer,
+                         (KbVec) { view->width - 12, view->inset + 12 });
+}
+
+static char *
+kb_heightmap_describe (KbToolContext *tools)
+{
+  const KbLevel *level = kb_tool_context_level (tools);
+  KbHeightPlace place;
+  KB_EACH_BACK (const KbHeightmap, heightmap, level->heightmaps)
+    if (kb_heights_at (kb_tool_context_heights (tools), tools->document, heightmap,
+                       tools->pointer.at, &place))
+      return g_strdup_printf (_("altitude %.2f · slope %.2f"), place.z, place.steepness);
+  return NULL;
+}
 
 #define LIST(member) G_STRUCT_OFFSET (KbLevel, member)
 
