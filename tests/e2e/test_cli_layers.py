@@ -217,20 +217,39 @@ class Layers(Case):
         self.assertNotIn("changed or deleted here", out)
 
     def test_changed_on_both_sides(self):
-        """What was changed here stays, and is reported if the file changed it, too."""
+        """What was changed here stays, and is reported if the file changed it, too; place, direction and values each by
+        themselves, and of values each key."""
         def file(by):
             return ase.aseprite(16, 16, (1, ase.layer("#pivot"), ase.layer("#head.box"), ase.layer("#hand.point"), ase.cel(0, by, 0, block(RED)),
                                          ase.cel(1, by, 4, block(RED, 3, 2)), ase.cel(2, by, 8, [[GREEN, RED, RED]])))
         self.read(file(1))
         for field, value in (("hot_spot", [9, 9]), ("shapes[0].geometry", {"box": [9, 1, 2, 2]}), ("points[0].direction", 90)):
             self.run_kickbox("edit", "p", text=json.dumps({"set": "sprites['hero'].frames[0]." + field, "value": value}))
+        both = "what was changed or deleted here, too, stays as it is here"
         _, out = self.read(file(1))
-        self.assertNotIn("changed or deleted here", out)
+        self.assertNotIn(both, out)
         sprite, out = self.read(file(3))
         (frame,) = sprite["frames"]
         self.assertEqual((frame["hot_spot"], frame["shapes"][0]["geometry"], frame["points"]),
-                         ([9, 9], {"box": [9, 1, 2, 2]}, [{"name": "hand", "at": [1, 8], "direction": 90}]))
-        self.assertIn("left out: changes of marks that were changed or deleted here, too (3)", out)
+                         ([9, 9], {"box": [9, 1, 2, 2]}, [{"name": "hand", "at": [3, 8], "direction": 90}]))
+        self.assertIn(f"hero: frame 1 and 1 more: {both} (hot spot, head)", out)
+
+    def test_values_do_not_hold_a_mark(self):
+        """One with a value of its own follows its layer; a box placed here keeps its place."""
+        def file(by):
+            return ase.aseprite(16, 16, (1, ase.layer("#head.box"), ase.layer("#legs.box"), ase.layer("#hand.point"), ase.cel(0, by, 0, block(RED)),
+                                         ase.cel(1, by, 4, block(RED, 3, 2)), ase.cel(2, by, 8, [[GREEN, RED, RED]])))
+        self.read(file(1))
+        for field, value in (("shapes[0].values", {"armour": "12"}), ("points[0].values", {"grip": "firm"}),
+                             ("shapes[1].geometry", {"box": [9, 1, 2, 2]}), ("shapes[1].values", {"boots": "new"})):
+            self.run_kickbox("edit", "p", text=json.dumps({"set": "sprites['hero'].frames[0]." + field, "value": value}))
+        sprite, out = self.read(file(4))
+        (frame,) = sprite["frames"]
+        self.assertEqual(frame["shapes"][0], {"class": "head", "geometry": {"box": [4, 0, *sprite["frames"][0]["shapes"][0]["geometry"]["box"][2:]]},
+                                              "values": {"armour": "12"}})
+        self.assertEqual((frame["shapes"][1]["geometry"], frame["points"][0]["at"], frame["points"][0]["values"]),
+                         ({"box": [9, 1, 2, 2]}, [4, 8], {"grip": "firm"}))
+        self.assertIn("frame 1: what was changed or deleted here, too, stays as it is here (legs)", out)
 
     def test_picture_stays_picture(self):
         """A layer that was picture when there was no such class; with --fresh it is a mark. One with a slice of its name is always picture."""

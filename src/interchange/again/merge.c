@@ -4,6 +4,7 @@
  * changed by hand stays, and moves with the picture's content. */
 #include "interchange/apply_private.h"
 
+#include "document/part.h"
 #include "document/shapes/shape.h"
 #include <glib/gi18n.h>
 #include <string.h>
@@ -14,9 +15,15 @@ typedef struct {
   gint dx, dy;
 } Merge;
 
+/* The first is the place. */
 static const char *const point_fields[] = { "at", "direction", "values", NULL },
                   *const shape_fields[] = { "geometry", "values", NULL },
                   *const identity[] = { "class", "name", NULL };
+/* What a shape has in common with what it was: all; all but a class of its own; ... */
+static const char *const shape_is[][5] = { { "class", "name", "geometry", "values", NULL },
+                                           { "name", "geometry", "values", NULL },
+                                           { "class", "name", "geometry", NULL },
+                                           { "class", "name", "values", NULL } };
 
 /* NULL and JSON null are equal. */
 static gboolean
@@ -63,12 +70,17 @@ frame_of (const Merge *merge)
   return (KbFrame *) kb_document_node (merge->apply->document, merge->frame);
 }
 
-/* `changed`: by the source, although it was also changed here, and stays as it is here. */
+/* The source changed what was also changed here, and stays as it is here. */
 static void
-report_both (Merge *merge, gboolean changed)
+report_both (Merge *merge, const char *name)
 {
-  kb_messages_lose (merge->apply->report->messages,
-                    _("changes of marks that were changed or deleted here, too"), changed);
+  const KbFrame *frame = frame_of (merge);
+  const KbSprite *sprite = (const KbSprite *) frame->node.parent;
+  guint index = 0;
+  g_ptr_array_find (sprite->frames, frame, &index);
+  kb_messages_lose_at (merge->apply->report->messages,
+                       g_strdup_printf (_("%s: frame %u"), sprite->name, index + 1),
+                       _("what was changed or deleted here, too, stays as it is here"), name);
 }
 
 static gboolean
@@ -82,7 +94,8 @@ merge_hot_spot (Merge *merge, const json_t *base, const KbImportFrame *theirs, G
                        : json_null ();
   if (same (mine, was))
     return set_field (merge->apply, merge->frame, "hot_spot", json_incref (now), error);
-  report_both (merge, was && !same (was, now));
+  if (was && !same (was, now) && !same (mine, now))
+    report_both (merge, _("hot spot"));
   move_pixel (merge, merge->frame, "hot_spot", frame->hot_spot);
   return TRUE;
 }
@@ -108,23 +121,77 @@ same_fields (const json_t *a, const json_t *b, const char *const *fields)
   return TRUE;
 }
 
-static gboolean
-set_fields (Merge *merge, KbId id, const json_t *now, const char *const *fields, GError **error)
-{
-  gboolean ok = TRUE;
-  for (guint i = 0; ok && fields[i]; i++)
-    {
-      const json_t *value = json_object_get (now, fields[i]);
-      ok = set_field (merge->apply, id, fields[i], value ? json_deep_copy (value) : json_null (),
-                      error);
-    }
-  return ok;
-}
-
 static json_t *
 as_written (const Merge *merge, const KbKind *kind, const json_t *items)
 {
   return kb_items_as_written (merge->apply->document, kind, &frame_of (merge)->node, items);
+}
+
+static void
+move_shape (Merge *merge, const KbShape *shape)
+{
+  g_auto (KbGeometry) geometry = { 0 };
+  if (!merge->dx && !merge->dy)
+    return;
+  kb_geometry_copy (&geometry, &shape->geometry);
+  kb_geometry_kind (geometry.type)->translate (&geometry, merge->dx, merge->dy);
+  move_field (merge, shape->node.id, "geometry", kb_geometry_to_json (&geometry));
+}
+
+/* Of each key what was changed here, else what the source has. Sets `both` if both changed one. */
+static json_t *
+merge_values (const json_t *mine, const json_t *was, const json_t *now, gboolean *both)
+{
+  json_auto_t *merged = json_is_object (now) ? json_deep_copy (now) : json_object (),
+              *keys = json_object ();
+  json_object_update (keys, (json_t *) was);
+  json_object_update (keys, (json_t *) mine);
+  KB_EACH_MEMBER (key, any, keys)
+    {
+      json_t *own = json_object_get (mine, key), *old = json_object_get (was, key),
+             *new = json_object_get (now, key);
+      if (same (own, old))
+        continue;
+      *both = *both || (!same (old, new) && !same (own, new));
+      json_object_del (merged, key);
+      if (own)
+        json_object_set (merged, key, own);
+    }
+  return json_object_size (merged) ? json_incref (merged) : json_null ();
+}
+
+/* Merges a point or shape field by field; `was` NULL: it was made here; `now` NULL: the source no
+ * longer has it. What was placed here moves with the content. */
+static gboolean
+merge_mark (Merge *merge, const KbNode *node, const char *name, const json_t *was,
+            const json_t *now, const char *const *fields, GError **error)
+{
+  json_auto_t *mine = kb_node_to_json (node, NULL);
+  gboolean ok = TRUE, both = was && !now;
+  if (both && same_fields (mine, was, fields))
+    return kb_document_remove (merge->apply->document, node->id, error);
+  for (guint i = 0; ok && now && fields[i]; i++)
+    {
+      const json_t *own = json_object_get (mine, fields[i]), *old = json_object_get (was, fields[i]),
+                   *new = json_object_get (now, fields[i]);
+      if (strcmp (fields[i], "values") == 0)
+        ok = set_field (merge->apply, node->id, fields[i], merge_values (own, old, new, &both),
+                        error);
+      else if (same (own, old))
+        ok = set_field (merge->apply, node->id, fields[i],
+                        new ? json_deep_copy (new) : json_null (), error);
+      else
+        both = both || (!same (old, new) && !same (own, new));
+    }
+  if (both)
+    report_both (merge, name);
+  if (now && same (json_object_get (mine, *fields), json_object_get (was, *fields)))
+    return ok;
+  if (node->kind == &kb_point_kind)
+    move_pixel (merge, node->id, "at", ((const KbPoint *) node)->at);
+  else
+    move_shape (merge, (const KbShape *) node);
+  return ok;
 }
 
 static gboolean
@@ -134,20 +201,10 @@ merge_points (Merge *merge, const json_t *base, const KbImportFrame *frame, GErr
               *theirs = as_written (merge, &kb_point_kind, frame->points);
   KB_EACH_BACK (const KbPoint, point, frame_of (merge)->points)
     {
-      json_auto_t *mine = kb_node_to_json (&point->node, NULL);
-      const json_t *was = kb_import_find_named (known, point->name),
-                   *now = kb_import_find_named (theirs, point->name);
-      gboolean ok = TRUE;
-      if (!was || !same_fields (was, mine, point_fields))
-        {
-          report_both (merge, was && !(now && same_fields (was, now, point_fields)));
-          move_pixel (merge, point->node.id, "at", point->at);
-        }
-      else if (now)
-        ok = set_fields (merge, point->node.id, now, point_fields, error);
-      else
-        ok = kb_document_remove (merge->apply->document, point->node.id, error);
-      if (!ok)
+      const json_t *was = kb_import_find_named (known, point->name);
+      if (!merge_mark (merge, &point->node, point->name, was,
+                       was ? kb_import_find_named (theirs, point->name) : NULL, point_fields,
+                       error))
         return FALSE;
     }
   KB_EACH_JSON (point, theirs)
@@ -160,17 +217,6 @@ merge_points (Merge *merge, const json_t *base, const KbImportFrame *frame, GErr
         return FALSE;
     }
   return TRUE;
-}
-
-static void
-move_shape (Merge *merge, const KbShape *shape)
-{
-  g_auto (KbGeometry) geometry = { 0 };
-  if (!merge->dx && !merge->dy)
-    return;
-  kb_geometry_copy (&geometry, &shape->geometry);
-  kb_geometry_kind (geometry.type)->translate (&geometry, merge->dx, merge->dy);
-  move_field (merge, shape->node.id, "geometry", kb_geometry_to_json (&geometry));
 }
 
 /* Pairs shapes of base and theirs with the same class and name, in order. */
@@ -193,17 +239,14 @@ pair_shapes (const json_t *base, const json_t *theirs, gint *their_of_base, gint
     }
 }
 
-/* The item of base that the shape is, with its class, or with another one of its own: -1 for none.
- * Each is found once. */
+/* The item of base that the shape is, with those fields: -1 for none. Each is found once. */
 static gint
-find_base (const KbShape *shape, const json_t *base, gboolean *taken, gboolean any_class)
+find_base (const KbShape *shape, const json_t *base, gboolean *taken, const char *const *fields)
 {
   json_auto_t *mine = kb_node_to_json (&shape->node, NULL);
   for (gsize b = 0; b < json_array_size (base); b++)
     {
-      const json_t *was = json_array_get (base, b);
-      if (taken[b] || !same_fields (mine, was, shape_fields)
-          || !same_fields (mine, was, identity + any_class))
+      if (taken[b] || !same_fields (mine, json_array_get (base, b), fields))
         continue;
       taken[b] = TRUE;
       return (gint) b;
@@ -224,25 +267,25 @@ merge_shapes (Merge *merge, const json_t *record, const KbImportFrame *frame, GE
   gboolean ok = TRUE;
   pair_shapes (base, theirs, their_of_base, base_of_theirs);
   for (guint i = 0; i < n_mine; i++)
-    of_mine[i] = find_base (kb_shape_at (frame_of (merge), i), base, taken, FALSE);
+    of_mine[i] = -1;
+  for (guint pass = 0; pass < G_N_ELEMENTS (shape_is); pass++)
+    for (guint i = 0; i < n_mine; i++)
+      if (of_mine[i] < 0)
+        of_mine[i] = find_base (kb_shape_at (frame_of (merge), i), base, taken, shape_is[pass]);
   for (guint i = (guint) n_mine; ok && i-- > 0;)
     {
       const KbShape *shape = kb_shape_at (frame_of (merge), i);
-      const gint b = of_mine[i] >= 0 ? of_mine[i] : find_base (shape, base, taken, TRUE);
-      if (b < 0)
-        move_shape (merge, shape);
-      else if (their_of_base[b] < 0)
-        ok = kb_document_remove (merge->apply->document, shape->node.id, error);
-      else
-        ok = set_fields (merge, shape->node.id,
-                         json_array_get (theirs, (gsize) their_of_base[b]), shape_fields, error);
+      const gint b = of_mine[i], t = b < 0 ? -1 : their_of_base[b];
+      ok = merge_mark (merge, &shape->node, kb_class_name (merge->apply->document, shape->class_id),
+                       b < 0 ? NULL : json_array_get (base, (gsize) b),
+                       t < 0 ? NULL : json_array_get (theirs, (gsize) t), shape_fields, error);
     }
   for (gsize b = 0; b < n_base; b++)
-    report_both (merge, !taken[b]
-                          && !(their_of_base[b] >= 0
-                               && same_fields (json_array_get (base, b),
-                                               json_array_get (theirs, (gsize) their_of_base[b]),
-                                               shape_fields)));
+    if (!taken[b]
+        && !(their_of_base[b] >= 0
+             && same_fields (json_array_get (base, b),
+                             json_array_get (theirs, (gsize) their_of_base[b]), shape_fields)))
+      report_both (merge, json_string_value (json_object_get (json_array_get (base, b), "class")));
   /* Shapes missing in mine were deleted or changed by hand, so only new ones are added. */
   for (gsize t = 0; ok && t < n_theirs; t++)
     if (base_of_theirs[t] < 0)
