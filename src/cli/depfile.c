@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Escapes as gcc does: a backslash before a space and #, and $ doubled. */
+/* Escapes as gcc does, a backslash before a space and #, and $ doubled; and a backslash before :. What
+ * make has no escape for is refused. */
 #include "cli/input.h"
 #include "document/names.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 static void
@@ -10,12 +12,24 @@ append_name (GString *text, const char *name)
 {
   for (const char *p = name; *p; p++)
     {
-      if (*p == ' ' || *p == '#' || *p == '\t')
+      if (strchr (" #:", *p))
         g_string_append_c (text, '\\');
       else if (*p == '$')
         g_string_append_c (text, '$');
       g_string_append_c (text, *p);
     }
+}
+
+/* After ; comes a recipe, = sets a variable, | ends what is made again, and (x) is in an archive. */
+static gboolean
+check_name (const char *name, GError **error)
+{
+  const char *wrong = g_str_has_suffix (name, ")") ? ")" : strpbrk (name, ";=|");
+  if (wrong)
+    return kb_fail (error, KB_ERROR_INPUT,
+                    _("'%s' has '%c', which make takes for more than a name; another name is safer"),
+                    name, *wrong);
+  return kb_check_path (name, error);
 }
 
 static char *
@@ -65,9 +79,9 @@ kb_depfile_make (const KbDocument *document, const char *start, const char *outp
       if (list->item->folder && g_file_test (assets, G_FILE_TEST_IS_DIR))
         g_ptr_array_add (names, as_given (document, start, assets));
     }
-  gboolean ok = kb_check_path (output, error);
+  gboolean ok = check_name (output, error);
   KB_EACH_WHILE (ok, const char, name, names)
-    ok = kb_check_path (name, error);
+    ok = check_name (name, error);
   if (!ok)
     return NULL;
   g_ptr_array_add (names, NULL);

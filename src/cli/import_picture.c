@@ -169,6 +169,8 @@ print_report (const KbCliImport *asked, const KbDocument *document, const KbMask
     printf (ngettext ("  and %u more colour, as the nearest of these\n",
                       "  and %u more colours, as the nearest of these\n", import->n_near),
             import->n_near);
+  if (import->n_near && import->options.rules->len == 1)
+    printf (_("  so every opaque pixel is the same; name a second colour, or use --others-nothing\n"));
 }
 
 static void

@@ -56,6 +56,12 @@ kb_level_has_falls (const kbx_bank *bank, uint32_t level)
   return found;
 }
 
+bool
+kb_level_is_plan (const kbx_bank *bank, uint32_t level)
+{
+  return !kb_level_has_falls (bank, level);
+}
+
 /* ---- bounds ---- */
 
 static void

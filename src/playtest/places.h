@@ -14,6 +14,8 @@ bool kb_level_has_start (const kbx_bank *bank, uint32_t level);
 bool kb_level_has_straight (const kbx_bank *bank, uint32_t level);   /* straight tiles */
 /* Whether something falls there: it has ground, slopes, or tiles that stop from above only. */
 bool kb_level_has_falls (const kbx_bank *bank, uint32_t level);
+/* Whether it is seen from above: nothing falls there. */
+bool kb_level_is_plan (const kbx_bank *bank, uint32_t level);
 
 /* Around walls, tiles, mazes, grounds, heightmaps and entities; (0, 0) to (1, 1) for an empty
  * level. Cost: linear in the walls and entities. */

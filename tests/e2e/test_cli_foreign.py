@@ -3,7 +3,9 @@
 inherit, maps that stop nothing, and names that would run commands."""
 import json
 import os
+import re
 import subprocess
+import xml.etree.ElementTree
 import zipfile
 
 from cli_case import KICKBOX, Case, Picture, png, png_file
@@ -288,3 +290,101 @@ class Names(Case):
                     self.run_kickbox(*command, status=1)
                 self.assertFalse(os.path.exists(self.path("plan")) or os.path.exists(self.path("x.ninja")) or os.path.exists(self.path("x.kbx")))
                 os.unlink(self.path("demo", "sprites", bad + ".json"))
+
+    # What means something in ninja, make, shells, lists of files, XML, HTML, JSON, JavaScript, Godot's, MUGEN's and atlases' text.
+    ODD = ["x$(touch evil)", "x`touch evil`", "x;touch evil", "x&touch evil", "x|touch evil", "x$(shell touch evil)", "-evil", "@evil", "#evil",
+           "x'evil", 'x"evil', "x\\evil", "x\\\"evil", "x%evil", "x:evil", "x$evil", "x${evil}", "x$$evil", "x evil", " evil", "x<evil>", "x&evil;",
+           "x]]>evil", "x--><evil", "x</script><script>evil()", "__proto__", "constructor", "x,evil", "x=evil", "[evil]", "x\u202eevil", "x*evil?", "~evil",
+           "x\u00e9vil\U0001f600", "con", "x!evil", "x^evil", "x(evil)", "x{evil}", "n" * 200]
+    NO_FILE = re.compile(r'[<>:"/\\|?*]|^ |^con$')   # what no file of a project is called
+
+    def odd(self):
+        """The demo with each odd name for a sprite, an animation, a class, a point, an event, a key and a text."""
+        with open(self.path("demo", "sprites", "puck.json"), encoding="utf-8") as file:
+            puck = json.load(file)
+        plain = json.dumps({**puck, "animations": [], "frames": puck["frames"][1:2]})
+        step = {"frame": puck["frames"][0]["id"], "duration": 100}
+        puck["animations"] = [{"name": name, "loop": "once", "steps": [{**step, "events": [{"name": name}]}]} for name in self.ODD]
+        puck["frames"][0]["points"] = [{"name": name, "at": [1, 1], "values": {name: name}} for name in self.ODD]
+        puck["frames"][0]["shapes"] = [{"class": name, "name": name, "geometry": {"box": [1, 2, 3, 4]}} for name in self.ODD]
+        self.edit("demo", *({"insert": "classes", "value": {"name": name, "colour": "#e01b24"}} for name in self.ODD))
+        with open(self.path("demo", "sprites", "puck.json"), "w", encoding="utf-8") as file:
+            json.dump(puck, file)
+        for name in self.ODD:
+            if not self.NO_FILE.search(name):
+                self.write(f"demo/sprites/{name}.json", plain)
+        self.assertNotIn("error:", self.run_kickbox("check", "demo", status=None)[0])
+
+    def evil(self):
+        return [os.path.join(folder, name) for folder, _, names in os.walk(self.root) for name in names if name in ("evil", "evil)")]
+
+    def test_odd_names_in_builds(self):
+        """Ninja and make read each name as it is, and run nothing. What make has no word for is refused."""
+        self.odd()
+        for name in self.ODD:
+            if not self.NO_FILE.search(name) and re.search(r"[;=|]", name):
+                self.refused("compile", f"demo/sprites/{name}.json", "-o", "x.kbo", "--depfile", "x.d", status=1, says=[name, "make takes"])
+                self.refused("export", "demo", "-o", "x.kbx", "--depfile", "x.d", status=1, says=["make takes"])
+                os.unlink(self.path("demo", "sprites", name + ".json"))
+        self.assertFalse(os.path.exists(self.path("x.d")))
+        self.run_kickbox("export", "demo", "-o", "whole.kbx", "--depfile", "whole.d")
+        self.run_kickbox("build", "demo", "-o", "x.kbx", "--ninja", "x.ninja")
+        done = subprocess.run(["ninja", "-f", "x.ninja"], cwd=self.root, capture_output=True, timeout=300, check=False,
+                              env={**self.environment, "PATH": os.path.dirname(KICKBOX) + ":" + os.environ["PATH"]})
+        self.assertEqual(done.returncode, 0, done.stdout[-2000:] + done.stderr[-2000:])
+        self.assertEqual(self.read(self.path("x.kbx")), self.read(self.path("whole.kbx")))
+        self.write("Makefile", "whole.kbx:\n\t@echo made again\ninclude whole.d\n")
+        made = subprocess.run(["make", "-s"], cwd=self.root, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+        self.assertNotIn("made again", made.stdout)
+        self.write("demo/sprites/x$(touch evil).json", "{}")
+        os.utime(self.path("demo", "sprites", "x$(touch evil).json"), (4e9, 4e9))
+        made = subprocess.run(["make", "-s"], cwd=self.root, capture_output=True, text=True, timeout=60, check=False)
+        self.assertIn("made again", made.stdout)
+        self.run_kickbox("build", "demo", "-o", "y.kbx", "--slurm", "plan", status=None)
+        self.assertEqual(self.evil(), [])
+
+    # What a format's file is; "lines": as many as with plain names.
+    KINDS = {"json": "json", "phaser": "json", "pixi": "json", "aseprite": "json", "libgdx": "lines", "physicseditor": "json", "mugen": "lines",
+             "godot": "godot", "godot-frames": "godot", "gdevelop": "json", "supertux": "lines", "tiled": "json", "ldtk": "json"}
+
+    def parse(self, path, kind):
+        """By a parser of its kind; the number of lines."""
+        text = self.read(path).decode("utf-8")
+        if path.endswith((".tmx", ".tsx")):
+            xml.etree.ElementTree.fromstring(text)
+        elif kind == "json":
+            json.loads(text)
+        elif kind == "godot":
+            left = re.sub(r'"(?:[^"\\]|\\.)*"', "", text, flags=re.S)
+            self.assertNotIn('"', left)
+            self.assertNotIn("evil", left)
+        return len(text.splitlines())
+
+    def exported(self, form):
+        """Of each file that is no picture, its number of lines, once it was parsed."""
+        folder = self.path("out-" + form)
+        os.mkdir(folder)
+        self.run_kickbox("export", "demo", "--format", form, "-o", os.path.join(folder, "game"))
+        found = [self.parse(os.path.join(folder, name), self.KINDS[form]) for name in sorted(os.listdir(folder)) if not name.endswith(".png")]
+        subprocess.run(["rm", "-r", folder], check=True)
+        return found
+
+    def test_odd_names_in_formats(self):
+        """Each format's own parser reads what is written, and odd names add no line to a text."""
+        self.odd()
+        odd = {}
+        for form in self.KINDS:
+            with self.subTest(format=form):
+                odd[form] = self.exported(form)
+                self.assertNotEqual(odd[form], [])
+        self.run_kickbox("publish", "demo", "-o", "page")
+        self.assertNotIn("evil", self.read(self.path("page", "index.html")).decode())
+        self.assertEqual(self.evil(), [])
+        subprocess.run(["rm", "-r", "demo", "art"], cwd=self.root, check=True)
+        self.make_project()
+        self.ODD = [f"n{i}" if not self.NO_FILE.search(name) else f"n{i}?" for i, name in enumerate(self.ODD)]
+        self.odd()
+        for form in self.KINDS:
+            if self.KINDS[form] == "lines":
+                self.assertEqual(self.exported(form), odd[form], form)

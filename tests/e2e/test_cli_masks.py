@@ -199,6 +199,7 @@ class Masks(Room):
             self.assertLess(unclear.mean(), 0.02)
         self.assertIn(f"and {count - 3} more colours, as the nearest of these", out)
         self.assertEqual(len(out.splitlines()), 5)
+        self.assertNotIn("is the same", out)
         # No seam between red and green, of which the middle is nearer to grey; but where grey is beside it.
         inside = coloured & (numpy.add(*numpy.mgrid[:80, :100]) < 120)
         self.assertTrue((KDTree(numpy.array(colours)).query(rgb[inside])[1] == 2).any())
@@ -208,7 +209,8 @@ class Masks(Room):
 
     def test_keep_picture(self):
         """Painting and background come in one step, and the picture shows where nothing is painted."""
-        self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", "--nearest", "--keep-picture")
+        out, _ = self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", "--nearest", "--keep-picture")
+        self.assertIn("every opaque pixel is the same; name a second colour", out)
         with open(self.path("p", "masks", "room.json")) as file:
             picture = json.load(file)["picture"]
         self.assertEqual(picture["rect"], [0, 0, 100, 80])

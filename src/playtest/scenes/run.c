@@ -46,7 +46,7 @@ kb_level_has_floors (const kbx_bank *bank, uint32_t level)
 
 static const KbRole roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_floors,
-    N_("a level with tiles or ground") },
+    N_("a level with tiles or ground"), kb_level_has_falls },
   { "runner", N_("Runner"), KB_CAST_SPRITE, false, kb_sprite_stands,
     N_("a sprite with a hot spot and an animation") },
   { NULL },

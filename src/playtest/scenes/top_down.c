@@ -27,7 +27,7 @@ static const float plain_cell = 16, longest_radius = 48, door_reach = 1.5f;
 
 static const KbRole roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_straight,
-    N_("a level with straight tiles") },
+    N_("a level with straight tiles"), kb_level_is_plan },
   KB_WALKER_ROLE,
   { NULL },
 };
