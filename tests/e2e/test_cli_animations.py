@@ -280,6 +280,17 @@ LoopStart
         # The same by the actions alone: the .def names the sprites
         self.assertEqual(self.load(self.path("moves.air"))[0]["frames"], sprite["frames"])
 
+    def test_kind_of_boxes(self):
+        """The digit of the header counts, not the one of its lines; a header ends the one before, full or not."""
+        self.write("hero.sff", mugen.sff_2([Sprite(0, i, (0, 0), self.picture()) for i in range(3)], [RGBA]))
+        air = self.write("hero.air", "[Begin Action 1]\nClsn2Default: 1\n Clsn2[0] = -6,-27,6,0\n0,0, 0,0, 3\nClsn1: 1\n Clsn2[0] = 6,-18,12,-14\n"
+                         "0,1, 0,0, 4\n0,2, 0,0, 3\n[Begin Action 2]\nClsn1: 2\n Clsn1[0] = 0,0,2,2\n Clsn2[1] = 4,4,6,6\n0,0, 0,0, 3\n")
+        frames = {frame["name"]: [(shape["class"], shape["geometry"]["box"]) for shape in frame["shapes"]] for frame in self.load(air)[0]["frames"]}
+        hurt = [box for kind, box in frames["0,0"] if kind == "Clsn2"]
+        self.assertEqual([[kind for kind, _ in frames[name]] for name in ("0,0", "0,1", "0,2", "0,0 #2")],
+                         [["Clsn2"], ["Clsn1", "Clsn2"], ["Clsn2"], ["Clsn1", "Clsn1"]])
+        self.assertEqual((hurt[0][2:], frames["0,1"][0][1][2:], [box[2:] for _, box in frames["0,0 #2"]]), ([12, 27], [6, 4], [[2, 2], [2, 2]]))
+
     def test_finding_sprites(self):
         """Those of the same name, or the only ones; nothing else."""
         air = self.write("hero.air", "[Begin Action 1]\n0,0,0,0,1\n")
