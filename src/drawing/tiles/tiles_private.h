@@ -20,17 +20,6 @@ typedef struct {
   int *firsts;
 } KbTilesAxis;
 
-/* In canvas pixels: the level's origin and the drawn part of the canvas. `level`: when reduced, a
- * sample represents 2^level pixels or more. kb_tiles_axis_clear frees the contents. */
-KbTilesAxis kb_tiles_axis (double origin, const KbView *view, double from, double to);
-void kb_tiles_axis_fill (KbTilesAxis *axis, guint level);
-void kb_tiles_axis_clear (KbTilesAxis *axis);
-
-/* The distance between the two samples of any device pixel, in pixels at the level. */
-KbApart kb_tiles_axes_apart (const KbTilesAxis *across, const KbTilesAxis *down, guint level);
-
-/* Prepares kb_tiles_axis_first_at. */
-void kb_tiles_axis_index (KbTilesAxis *axis);
 /* The first device pixel whose centre is at or after the beginning of a pixel of the level. */
 static inline int
 kb_tiles_axis_first_at (const KbTilesAxis *axis, gint at)

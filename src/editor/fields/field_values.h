@@ -15,13 +15,4 @@ typedef struct {
 /* The last is that of keys without a type. */
 extern const KbValueTypeLook kb_value_type_looks[KB_N_VALUE_TYPES + 1];
 
-/* Of a line: what its value can be chosen from. field_targets.c */
-GtkWidget *kb_targets_new (void);
-/* Shows the choices of the node's key, or what it can refer to, with `text` as the chosen one. NULL
- * chooses nothing. */
-void kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbValueType type,
-                      const char *text);
-/* The chosen text of an enum. NULL for a reference, which is to `target`, 0 for nothing. */
-const char *kb_targets_get (GtkDropDown *targets, KbId *target);
-
 #endif

@@ -53,13 +53,4 @@ void kb_sheet_search_update (KbTileSheetView *self);
 /* Dims tiles that the search does not find. */
 void kb_sheet_search_draw (KbTileSheetView *self, cairo_t *cr);
 
-/* A press or a motion, at a position of the widget. */
-void kb_sheet_paint_begin (KbTileSheetView *self, double x, double y, gboolean clears);
-void kb_sheet_paint_go (KbTileSheetView *self, double x, double y, gboolean clears);
-void kb_sheet_paint_end (KbTileSheetView *self);
-/* Gives the chosen collision, or none, to the selected tiles. */
-void kb_sheet_paint_selected (KbTileSheetView *self, gboolean clears);
-/* Labels or collision over the tiles. */
-void kb_sheet_paint_draw (KbTileSheetView *self, cairo_t *cr);
-
 #endif
