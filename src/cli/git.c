@@ -8,11 +8,11 @@
 #include "document/document.h"
 #include "document/files/files.h"
 
-char *
-kb_git (const char *folder, const char *index, const char *const *arguments, GError **error)
+/* What git prints; NULL and an error. */
+static char *
+run_git (const char *folder, char **environment, const char *const *arguments, GError **error)
 {
   g_autoptr (GPtrArray) words = g_ptr_array_new ();
-  g_auto (GStrv) environment = g_get_environ ();
   g_autofree char *output = NULL, *message = NULL;
   g_autoptr (GError) local = NULL;
   gint status;
@@ -20,9 +20,6 @@ kb_git (const char *folder, const char *index, const char *const *arguments, GEr
   for (; *arguments; arguments++)
     g_ptr_array_add (words, (gpointer) *arguments);
   g_ptr_array_add (words, NULL);
-  if (index)
-    environment = g_environ_setenv (environment, "GIT_INDEX_FILE", index, TRUE);
-  environment = g_environ_setenv (environment, "LC_ALL", "C", TRUE);
   if (!g_spawn_sync (folder, (char **) words->pdata, environment, G_SPAWN_SEARCH_PATH, NULL, NULL,
                      &output, &message, &status, &local))
     return kb_fail_null (error, KB_ERROR_MACHINE, _("git: cannot be started: %s"), local->message);
@@ -32,6 +29,50 @@ kb_git (const char *folder, const char *index, const char *const *arguments, GEr
     return kb_fail_null (error, KB_ERROR_INPUT, _("%s: is in no git repository"), folder);
   const char *line = strrchr (g_strchomp (message), '\n');
   return kb_fail_null (error, KB_ERROR_INPUT, _("git: %s"), line ? line + 1 : message);
+}
+
+static char **
+set_config (char **environment, guint i, const char *key, const char *value)
+{
+  g_autofree char *name = g_strdup_printf ("GIT_CONFIG_KEY_%u", i),
+                  *of_value = g_strdup_printf ("GIT_CONFIG_VALUE_%u", i);
+  return g_environ_setenv (g_environ_setenv (environment, name, key, TRUE), of_value, value, TRUE);
+}
+
+/* A repository may come from somebody else. Its settings name commands that git runs while it only
+ * reads: filters, hooks, a monitor of files, ways to fetch. Only those of the user's own settings
+ * stay. */
+static char **
+without_commands (const char *folder, char **environment)
+{
+  const char *const ask[] = { "config", "--list", "--name-only", "--show-scope", NULL };
+  g_autofree char *listed = run_git (folder, environment, ask, NULL);
+  g_auto (GStrv) lines = g_strsplit (listed ? listed : "", "\n", -1);
+  guint n = 2;
+  environment = set_config (environment, 0, "core.fsmonitor", "false");
+  environment = set_config (environment, 1, "core.hooksPath", "/dev/null");
+  for (guint i = 0; lines[i]; i++)
+    {
+      const char *key = g_str_has_prefix (lines[i], "local\tfilter.")      ? lines[i] + 6
+                        : g_str_has_prefix (lines[i], "worktree\tfilter.") ? lines[i] + 9
+                                                                           : NULL;
+      if (key)
+        environment = set_config (environment, n++, key,
+                                  g_str_has_suffix (key, ".required") ? "false" : "");
+    }
+  g_autofree char *count = g_strdup_printf ("%u", n);
+  environment = g_environ_setenv (environment, "GIT_CONFIG_COUNT", count, TRUE);
+  return g_environ_setenv (environment, "GIT_ALLOW_PROTOCOL", "none", TRUE);
+}
+
+char *
+kb_git (const char *folder, const char *index, const char *const *arguments, GError **error)
+{
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "LC_ALL", "C", TRUE);
+  environment = without_commands (folder, environment);
+  if (index)
+    environment = g_environ_setenv (environment, "GIT_INDEX_FILE", index, TRUE);
+  return run_git (folder, environment, arguments, error);
 }
 
 void
@@ -79,8 +120,9 @@ kb_git_unpack (const char *folder, const char *revision, GError **error)
 GHashTable *
 kb_git_changed (const char *folder, const char *revision, GError **error)
 {
-  const char *const differ[] = { "-c",       "core.quotePath=false", "diff", "--name-only",
-                                 "--relative", revision,             "--",   ".", NULL };
+  const char *const differ[] = { "-c",          "core.quotePath=false", "diff",
+                                 "--name-only", "--relative",           "--ignore-submodules=all",
+                                 "--no-ext-diff", "--no-textconv", revision, "--", ".", NULL };
   const char *const fresh[] = { "-c", "core.quotePath=false", "ls-files", "--others",
                                 "--exclude-standard", NULL };
   if (!check_revision (revision, error))

@@ -45,6 +45,29 @@ class Merge(Case):
         self.git("add", ".")
         self.git("commit", "-q", "-m", "start")
 
+    def test_repository_of_a_stranger(self):
+        """Its own settings name commands for filters, hooks, a monitor, ways to fetch: none runs. Those of the user's do."""
+        script = self.write("evil.sh", f"#!/bin/sh\necho \"$0 $*\" >> {self.path('ran')}\ncat\n")
+        os.chmod(script, 0o755)
+        for hook in ("post-index-change", "post-checkout", "reference-transaction"):
+            os.chmod(self.write("hooks/" + hook, f"#!/bin/sh\necho {hook} >> {self.path('ran')}\n"), 0o755)
+        self.git("config", "--local", "core.hooksPath", self.path("hooks"))
+        for key in ("core.fsmonitor", "core.sshCommand", "core.pager", "diff.external", "diff.x.textconv", "diff.x.command",
+                    "filter.x.clean", "filter.x.smudge", "filter.x=y.clean", "filter.x=y.smudge", "filter.z.process"):
+            self.git("config", "--local", key, script)
+        self.git("config", "--local", "filter.x.required", "true")
+        self.write("game/.gitattributes", "*.json filter=x diff=x\n*.png filter=x=y\n*.kickbox filter=z\n")
+        with open(self.path("game", "sprites", "hero.json"), "a", encoding="utf-8") as text:
+            text.write(" ")
+        for command in (["check", "--changed-since", "main", "game"], ["diff", "main", "-p", "game"], ["diff", "main", "main", "-p", "game"]):
+            self.run_kickbox(*command, status=None)
+        self.assertFalse(os.path.exists(self.path("ran")), "something ran")
+        own = self.write("own.config", f"[filter \"own\"]\n\tsmudge = {script} own\n")
+        self.write("game/.git/info/attributes", "*.json filter=own diff\n")
+        self.environment["GIT_CONFIG_GLOBAL"] = own
+        self.run_kickbox("diff", "main", "-p", "game", status=None)
+        self.assertIn("own", self.read(self.path("ran")).decode())
+
     def change(self, branch, text):
         self.git("checkout", "-q", "-b", branch, "main")
         self.run_kickbox("edit", "game", text=text)
