@@ -24,8 +24,4 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbBankDocument, kb_bank_document_close)
 
 /* The grounds and heightmaps of a bank's level in the form a designer makes. */
 
-/* The "grounds" of a level. A bank stores only the curve. If points and a kind of spline give the
- * very same bytes, the ground gets those; else as many straight pieces as approximate it. */
-json_t *kb_bank_ground_json (const KbBankContent *content, const KbBankWorld *from);
-
 #endif

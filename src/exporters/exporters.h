@@ -190,8 +190,6 @@ kb_export_is_on_page (const KbExportFrame *frame, guint page)
 const char *kb_export_page_name (const KbExport *of, guint page);
 /* That of a step, where each frame has its own. */
 const char *kb_export_frame_picture (const KbExport *of, const KbExportRun *run, guint step);
-/* The convex parts of a box, turned box or polygon, as lists of corners: {"x": 3, "y": 4.5}. */
-json_t *kb_export_parts (const KbBankShape *shape);
 /* The names of items in the JSON bank, for kb_export_identifier. */
 json_t *kb_export_names (const json_t *items);
 /* A name with only ASCII letters, digits and _, which does not begin with a digit. `taken` is an

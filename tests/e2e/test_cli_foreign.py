@@ -174,11 +174,11 @@ region_rect = Rect2(24, 0, 24, 32)
 
     # --- levels ---
 
-    def tmx(self, name, properties="", cells="1,1,0,2"):
+    def tmx(self, name, properties="", cells="1,1,0,2", tile="", objects="", infinite=0):
         self.write("t.png", png(32, 16, lambda x, y: bytes([8 * x, 9, 99, 255])))
-        return self.write("map.tmx", f'<map version="1.10" orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16">'
-                          f'<tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="2" columns="2"><image source="t.png" width="32" height="16"/></tileset>'
-                          f'<layer id="1" name="{name}" width="2" height="2">{properties}<data encoding="csv">{cells}</data></layer></map>')
+        return self.write("map.tmx", f'<map version="1.10" orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16" infinite="{infinite}">'
+                          f'<tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="2" columns="2"><image source="t.png" width="32" height="16"/>{tile}</tileset>'
+                          f'<layer id="1" name="{name}" width="2" height="2">{properties}<data encoding="csv">{cells}</data></layer>{objects}</map>')
 
     def stops(self, path, *options):
         """The report, and whether a point that falls from above the map is stopped at its upper side."""
@@ -191,7 +191,8 @@ region_rect = Rect2(24, 0, 24, 32)
 
     def test_layers_that_stop_moves(self):
         solid = '<properties><property name="solid" type="bool" value="true"/></properties>'
-        for name, properties, stops in [("Collision", "", True), ("ground", solid, True), ("ground", "", False), ("walls of wood", "", True), ("Wallpaper", "", False), ("Blockers", "", True)]:
+        for name, properties, stops in [("Collision", "", True), ("ground", solid, True), ("ground", "", False), ("walls of wood", "", True), ("Wallpaper", "", False), ("Blockers", "", True),
+                                         ("NoCollision", "", False), ("Non-solid", "", False), ("Unblocked", "", False), ("Above walls", "", False), ("piano blocks", "", True)]:
             with self.subTest(name, properties=properties):
                 out, hit, level = self.stops(self.tmx(name, properties))
                 self.assertEqual(hit, stops, out)
@@ -199,6 +200,31 @@ region_rect = Rect2(24, 0, 24, 32)
                 self.assertEqual(f"layers whose tiles all stop moves: {name}" in out, stops)
                 problems, _ = self.run_kickbox("check", "p", status=None)
                 self.assertEqual(f"levels/{level}.json: " in problems and "nothing in this level stops a move" in problems, not stops, problems)
+
+    def test_tiles_and_objects_that_stop_moves(self):
+        """A property that engines read, of a tile, an object or its layer; and whatever its type an object in a layer of that name."""
+        def told(key, value="true"):
+            return f'<properties><property name="{key}" type="bool" value="{value}"/></properties>'
+
+        def stone(inside="", kind="Rock", name="things", more=""):
+            return (f'<objectgroup id="2" name="{name}">{more}<object id="1" type="{kind}" x="0" y="0" width="32" height="16">{inside}</object></objectgroup>')
+        for key in ("solid", "collides", "collidable", "blocking", "Collision"):
+            with self.subTest(key):
+                self.assertTrue(self.stops(self.tmx("ground", tile=f'<tile id="0">{told(key)}</tile>'))[1])
+                self.assertTrue(self.stops(self.tmx("ground", objects=stone(told(key))))[1])
+                self.assertTrue(self.stops(self.tmx("ground", objects=stone(more=told(key))))[1])
+        self.assertTrue(self.stops(self.tmx("ground", objects=stone(name="Collision")))[1])
+        self.assertFalse(self.stops(self.tmx("ground", objects=stone(told("collides", "false"), name="Collision")))[1])
+        self.assertFalse(self.stops(self.tmx("ground", tile=f'<tile id="0">{told("collides", "false")}</tile>'))[1])
+        self.assertFalse(self.stops(self.tmx("ground", objects=stone()))[1])
+
+    def test_empty_layer_of_an_infinite_map(self):
+        chunk = '<chunk x="0" y="0" width="2" height="2">1,1,0,2</chunk>'
+        for nothing in ('<data encoding="csv"/>', '<data encoding="base64" compression="zlib"/>'):
+            path = self.tmx("Collision", cells=chunk, infinite=1, objects=f'<layer id="2" name="empty" width="2" height="2">{nothing}</layer>')
+            self.assertTrue(self.stops(path)[1])
+        self.refused("import", "p", self.tmx("Collision", objects='<layer id="2" name="empty" width="2" height="2"><data encoding="csv"/></layer>'), "--name", "x",
+                     status=1, says=["there are 0 tiles, expected 4"])
 
     def test_choosing_what_stops_moves(self):
         path = self.tmx("ground")

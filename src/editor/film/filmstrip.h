@@ -34,8 +34,6 @@ void kb_filmstrip_name_animation (KbFilmstrip *self);
 
 /* New references. */
 GMenuModel *kb_film_menu_of_frames (void);   /* also the context menu */
-/* For the animation that "following" refers to; NULL: all frames of the sprite. */
-GMenuModel *kb_film_menu_of_apply (const char *animation);
 
 /* Makes the cell a drag source and a drop target. Dragging a selected frame moves all of them. */
 void kb_film_drag_listen (KbFilmCell *cell);

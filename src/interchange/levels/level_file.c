@@ -257,6 +257,20 @@ kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba)
   return file->classes->len - 1;
 }
 
+/* Does the word before that place say the opposite: "no collision", "Unblocked", "above walls"? */
+static gboolean
+is_denied (const char *text, const char *at)
+{
+  static const char *const words[] = { "no", "non", "not", "un", "above", "over", NULL };
+  const char *end = at, *start;
+  while (end > text && strchr (" -_", end[-1]))
+    end--;
+  for (start = end; start > text && g_ascii_isalpha (start[-1]);)
+    start--;
+  g_autofree char *word = g_strndup (start, (gsize) (end - start));
+  return g_strv_contains (words, word);
+}
+
 gboolean
 kb_level_name_is_solid (const char *name)
 {
@@ -269,7 +283,7 @@ kb_level_name_is_solid (const char *name)
     {
       const char *found = strstr (lower, words[i]);
       if (found && strspn (found + strlen (words[i]), letters) <= LONGEST_ENDING)
-        return TRUE;
+        return !is_denied (lower, found);
     }
   return FALSE;
 }

@@ -143,6 +143,7 @@ typedef struct {
   KbTiledSets *sets;
   KbTiledObjects objects;
   gint width, height;      /* of the map; also of layers without a size */
+  gboolean infinite;
 } Map;
 
 /* Values that layers inherit from their groups. */
@@ -302,7 +303,7 @@ read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error
       }
   if (chunks && overlap (layer))
     kb_tiled_lose (map->lost, data, _("chunks overlap: the last one is taken where they do"));
-  return chunks || !kb_tiled_has_tiles (data)
+  return chunks || map->infinite || !kb_tiled_has_tiles (data)
          || read_piece (map, layer, data, data, 0, 0, layer->width, layer->height, error);
 }
 
@@ -382,15 +383,11 @@ values_of (Map *map, const KbTiledNode *node)
 static guint
 find_solid (Map *map, const KbTiledNode *node, const KbFileLayer *layer)
 {
-  static const char *const keys[] = { "solid", "collision", "collides", "collidable", "blocking" };
   const char *class_name = kb_tiled_get_filled (node, "class"),
              *name = class_name ? class_name : layer->name;
-  gboolean solid = kb_level_name_is_solid (name);
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    KB_EACH_MEMBER (key, value, layer->values)
-      if (g_ascii_strcasecmp (key, keys[i]) == 0)
-        solid = json_is_true (value) || g_strcmp0 (json_string_value (value), "true") == 0;
-  return solid ? kb_level_file_class (map->file, name, 0) + 1 : 0;
+  return kb_tiled_is_solid (node, kb_level_name_is_solid (name))
+           ? kb_level_file_class (map->file, name, 0) + 1
+           : 0;
 }
 
 static gboolean
@@ -717,7 +714,7 @@ read_size (Map *map, const KbTiledNode *root, GError **error)
   static const gint none = 1;
   KbTiledObjects *objects = &map->objects;
   const char *orientation = kb_tiled_get (root, "orientation");
-  gboolean infinite = kb_tiled_bool (root, "infinite", FALSE);
+  const gboolean infinite = map->infinite = kb_tiled_bool (root, "infinite", FALSE);
   objects->isometric = g_strcmp0 (orientation, "isometric") == 0;
   if (orientation && !objects->isometric && strcmp (orientation, "orthogonal") != 0
       && strcmp (orientation, "staggered") != 0 && strcmp (orientation, "hexagonal") != 0

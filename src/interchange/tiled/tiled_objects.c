@@ -443,8 +443,8 @@ read_shape (const Object *object, GError **error)
 }
 
 static gboolean
-read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_group, double left,
-             double top, GError **error)
+read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_group,
+             gboolean solid_group, double left, double top, GError **error)
 {
   const char *type = kb_tiled_get_either (node, "type", "class"),
              *name = kb_tiled_get_filled (node, "name");
@@ -458,9 +458,9 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
       || !kb_tiled_real (node, "rotation", 1e6, 0, &object.rotation, error))
     return FALSE;
   object.class_index = kb_level_file_class (all->file, class_name, 0);
-  object.is_wall = (kb_level_name_is_solid (class_name)
-                    && !(all->is_ours && strcmp (of_group, "areas") == 0))
-                   || (kb_tiled_child (node, "polyline") && kb_level_name_is_solid (of_group));
+  object.is_wall = kb_tiled_is_solid (
+    node, (kb_level_name_is_solid (class_name) || solid_group)
+            && !(all->is_ours && strcmp (of_group, "areas") == 0));
   kb_tiled_lose_of_object (all->lost, node);
   gboolean has_outline = kb_tiled_child (node, "polyline") || kb_tiled_child (node, "polygon");
   gboolean is_place = kb_tiled_get (node, "gid") || kb_tiled_child (node, "point")
@@ -497,14 +497,16 @@ gboolean
 kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x, double y,
                        GError **error)
 {
-  const char *of_group = kb_tiled_get_either (group, "class", "name");
+  const char *named = kb_tiled_get_either (group, "class", "name"),
+             *of_group = named ? named : "object";
+  const gboolean solid = kb_tiled_is_solid (group, kb_level_name_is_solid (of_group));
   for (guint i = 0; i < kb_tiled_n (group); i++)
     {
       KbTiledNode *node = kb_tiled_at (group, i);
       if (kb_tiled_is (node, "object"))
         kb_tiled_fill_from_template (objects, node);
       if (kb_tiled_is (node, "object")
-          && !read_object (objects, node, of_group ? of_group : "object", x, y, error))
+          && !read_object (objects, node, of_group, solid, x, y, error))
         return FALSE;
     }
   if (is_out_of_order (objects, group))

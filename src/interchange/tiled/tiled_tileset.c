@@ -549,6 +549,11 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
   frame->values = kb_tiled_values (set->lost, tile, set->import->value_types, "", FALSE);
   if (!frame->collision)
     kb_marks_take_collision (frame);
+  if (!frame->collision && kb_tiled_is_solid (tile, FALSE))
+    {
+      frame->collision = json_string ("full");
+      frame->collision_class = json_string ("solid");
+    }
   if (kb_tiled_get_either (tile, "type", "class"))
     kb_tiled_lose (set->lost, tile, _("types of tiles are left out"));
   if (!read_weight (set, tile, frame, error))

@@ -534,6 +534,21 @@ kb_tiled_bool (const KbTiledNode *node, const char *attribute, gboolean missing)
 }
 
 gboolean
+kb_tiled_is_solid (const KbTiledNode *node, gboolean otherwise)
+{
+  static const char *const keys[] = { "solid", "collision", "collides", "collidable", "blocking" };
+  const KbTiledNode *list = kb_tiled_child (node, "properties");
+  for (guint i = 0; list && i < kb_tiled_n (list); i++)
+    {
+      const char *name = kb_tiled_get (kb_tiled_at (list, i), "name");
+      for (guint k = 0; name && k < G_N_ELEMENTS (keys); k++)
+        if (g_ascii_strcasecmp (name, keys[k]) == 0)
+          otherwise = kb_tiled_bool (kb_tiled_at (list, i), "value", FALSE);
+    }
+  return otherwise;
+}
+
+gboolean
 kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max,
               const gint *missing, gint *result, GError **error)
 {
