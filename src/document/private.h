@@ -235,8 +235,6 @@ void kb_paint_away (KbDocument *document, const KbZone *zone, guint8 value);
 
 /* edit_many.c: edits of many items. Applies or reverts one and emits one event. */
 void kb_many_do (KbDocument *document, KbEdit *edit, gboolean forward);
-/* Makes `a` end where `b` does. */
-void kb_many_merge (KbEdit *a, KbEdit *b);
 gboolean kb_many_is_idle (const KbEdit *edit);
 gsize kb_many_weight (const KbEdit *edit);
 void kb_many_free (KbManyItems *many);

@@ -134,8 +134,6 @@ gboolean kb_query_vec (KbQuery *query, const json_t *value, const char *path, do
                        kbx_vec *at);
 gboolean kb_query_vec3 (KbQuery *query, const json_t *value, const char *path, double limit,
                         kbx_vec3 *at);
-/* Three numbers of the line, within the world's limit. */
-gboolean kb_query_place3 (KbQuery *query, const char *key, kbx_vec3 *at);
 /* [x, y, w, h]: w and h from 0 to `side`. */
 gboolean kb_query_rect (KbQuery *query, const json_t *value, const char *path, double limit,
                         double side, kbx_rect *rect);

@@ -721,28 +721,6 @@ make_line (const KbProbed *on)
 
 /* ---- the answer ---- */
 
-gboolean
-kb_probe_pair (const json_t *reply, const char *key, kbx_vec *pair)
-{
-  const json_t *value = json_object_get (reply, key);
-  if (json_array_size (value) < 2 || !json_is_number (json_array_get (value, 0))
-      || !json_is_number (json_array_get (value, 1)))
-    return FALSE;
-  *pair = (kbx_vec) { (float) json_number_value (json_array_get (value, 0)),
-                     (float) json_number_value (json_array_get (value, 1)) };
-  return TRUE;
-}
-
-gboolean
-kb_probe_cell (const json_t *value, kbx_point *cell)
-{
-  if (json_array_size (value) != 2)
-    return FALSE;
-  *cell = (kbx_point) { (int32_t) json_integer_value (json_array_get (value, 0)),
-                       (int32_t) json_integer_value (json_array_get (value, 1)) };
-  return TRUE;
-}
-
 /* The form in which the query is drawn. */
 static void
 show_asked (const KbProbe *probe, KbProbeAnswer *answer)

@@ -102,6 +102,19 @@ mark_frame (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
       }
 }
 
+/* Reads lists of at least two numbers. */
+static gboolean
+kb_probe_pair (const json_t *reply, const char *key, kbx_vec *pair)
+{
+  const json_t *value = json_object_get (reply, key);
+  if (json_array_size (value) < 2 || !json_is_number (json_array_get (value, 0))
+      || !json_is_number (json_array_get (value, 1)))
+    return FALSE;
+  *pair = (kbx_vec) { (float) json_number_value (json_array_get (value, 0)),
+                     (float) json_number_value (json_array_get (value, 1)) };
+  return TRUE;
+}
+
 /* The first pixel of a zone; on the path of a move. */
 static void
 mark_mask (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
@@ -195,6 +208,16 @@ turn_to_screen (const KbProbed *on, KbProbeAnswer *answer)
   const kbx_vec way = { tip.x - answer->point.x, tip.y - answer->point.y };
   const float length = hypotf (way.x, way.y);
   answer->normal = length > 0 ? (kbx_vec) { way.x / length, way.y / length } : way;
+}
+
+static gboolean
+kb_probe_cell (const json_t *value, kbx_point *cell)
+{
+  if (json_array_size (value) != 2)
+    return FALSE;
+  *cell = (kbx_point) { (int32_t) json_integer_value (json_array_get (value, 0)),
+                       (int32_t) json_integer_value (json_array_get (value, 1)) };
+  return TRUE;
 }
 
 static void

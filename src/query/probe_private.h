@@ -29,10 +29,6 @@ typedef struct {
   kbx_handle layer;
 } KbProbed;
 
-/* Reads lists of at least two numbers. */
-gboolean kb_probe_pair (const json_t *reply, const char *key, kbx_vec *pair);
-gboolean kb_probe_cell (const json_t *value, kbx_point *cell);
-
 /* Point, normal and lines. */
 void kb_probe_marks (const KbProbed *on, const json_t *line, const json_t *reply,
                      KbProbeAnswer *answer);

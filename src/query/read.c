@@ -91,12 +91,6 @@ kb_query_rect (KbQuery *query, const json_t *value, const char *path, double lim
 }
 
 gboolean
-kb_query_place3 (KbQuery *query, const char *key, kbx_vec3 *at)
-{
-  return kb_query_vec3 (query, json_object_get (query->line, key), key, KBX_WORLD_LIMIT, at);
-}
-
-gboolean
 kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
 {
   return kb_query_vec (query, json_object_get (query->line, key), key, limit, at);

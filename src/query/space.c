@@ -124,6 +124,13 @@ check_convex (KbQuery *query, const char *key, const Solid *solid, const Solid *
          || kb_query_fail (query, "%s: %s", key, error.message);
 }
 
+/* Three numbers of the line, within the world's limit. */
+static gboolean
+kb_query_place3 (KbQuery *query, const char *key, kbx_vec3 *at)
+{
+  return kb_query_vec3 (query, json_object_get (query->line, key), key, KBX_WORLD_LIMIT, at);
+}
+
 static json_t *
 answer_space_contains (KbQuery *query)
 {

@@ -49,8 +49,6 @@ void kb_selection_replace (KbToolContext *context, const GArray *ids, const GArr
 void kb_parts_nudge (KbToolContext *context, gint dx, gint dy, gboolean far);
 void kb_parts_delete (KbToolContext *context);
 
-/* The commands of selection.h on a frame. See subject.h. */
-char *kb_frame_selection_count (const KbToolContext *context);
 GArray *kb_frame_members (KbToolContext *context, KbId class_id);
 void kb_frame_selection_step (KbToolContext *context, gint by);
 void kb_frame_selection_mirror (KbToolContext *context, gboolean vertical_line);

@@ -189,6 +189,30 @@ kb_frame_selection_turn (KbToolContext *context, gint steps)
 #define ELSEWHERE \
   N_("Nothing to select on this layer: walls, areas and entities are on Walls")
 
+/* "3 shapes", "2 shapes, 1 point", "1 point, hot spot". */
+static char *
+kb_frame_selection_count (const KbToolContext *context)
+{
+  g_autoptr (GString) words = g_string_new (NULL);
+  guint shapes = 0, points = 0, others = 0;
+
+  KB_EACH_ID (id, context->selection.ids)
+    {
+      const KbNode *node = kb_document_node (context->document, id);
+
+      shapes += kb_node_is (node, &kb_shape_kind);
+      points += kb_node_is (node, &kb_point_kind);
+      others += kb_node_is (node, &kb_frame_kind);
+    }
+  if (shapes)
+    g_string_append_printf (words, ngettext (", %u shape", ", %u shapes", shapes), shapes);
+  if (points)
+    g_string_append_printf (words, ngettext (", %u point", ", %u points", points), points);
+  if (others)
+    g_string_append_printf (words, ", %s", _("hot spot"));
+  return g_strdup (words->len ? words->str + 2 : "");
+}
+
 static const KbSubjectVerbs on_frames = {
   .nudge = kb_parts_nudge,
   .resize = kb_frame_selection_resize,

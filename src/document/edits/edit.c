@@ -172,6 +172,17 @@ drop_redo (KbDocument *document)
     document->saved_position = -1;
 }
 
+/* Makes `a` end where `b` does. */
+static void
+kb_many_merge (KbEdit *a, KbEdit *b)
+{
+  if (!a->many)
+    return;
+  guint8 *after = a->many->after;
+  a->many->after = b->many->after;
+  b->many->after = after;
+}
+
 /* The older step absorbs the newer one: its `before` stays, its `after` is replaced. */
 static void
 merge (KbUndoStep *old, KbUndoStep *new)

@@ -83,16 +83,6 @@ kb_many_is_idle (const KbEdit *edit)
          && memcmp (edit->many->before, edit->many->after, set_bytes (edit)) == 0;
 }
 
-void
-kb_many_merge (KbEdit *a, KbEdit *b)
-{
-  if (!a->many)
-    return;
-  guint8 *after = a->many->after;
-  a->many->after = b->many->after;
-  b->many->after = after;
-}
-
 static void
 add_place (KbManyItems *many, guint at)
 {

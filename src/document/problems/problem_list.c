@@ -649,6 +649,16 @@ kb_check_animation (GPtrArray *problems, const KbAnimation *animation)
                _("the animation '%s' has no frames"), animation->name);
 }
 
+/* Checks the kb_sprite_sheet_animation of a sprite that is a level's tileset. */
+static void
+kb_check_tile_animation (GPtrArray *problems, const KbAnimation *animation)
+{
+  kb_report (problems, "tile-animation", KB_PROBLEM_WARNING, &animation->node,
+             _("tile 1 plays all %u tiles: the import of the sheet made the animation '%s'; "
+                "delete it, or give it another name if it is meant"),
+             animation->steps->len, animation->name);
+}
+
 /* `sheet`: an animation that no tile is meant to play, or NULL. */
 static void
 list_animation (GPtrArray *problems, const KbAnimation *animation, const KbAnimation *sheet)
@@ -790,6 +800,46 @@ check_layer (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
   kb_check_group (finder, problems, node);
   kb_check_cells (problems, finder->document->project, (const KbLevel *) node->parent,
                   (const KbLayer *) node, faults);
+}
+
+static void
+kb_check_tileset (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
+{
+  const KbTileset *tileset = (const KbTileset *) node;
+  if (!kb_project_find_sprite (finder->document->project, tileset->sprite))
+    kb_report (problems, "tileset-sprite", KB_PROBLEM_ERROR, node,
+               _("there is no sprite '%s' to take tiles from"), tileset->sprite);
+}
+
+static void
+kb_check_stamp (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
+{
+  const KbSavedStamp *stamp = (const KbSavedStamp *) node;
+  gsize length;
+  g_free (g_base64_decode (stamp->cells, &length));
+  if (length != 4 * (gsize) stamp->size.x * (gsize) stamp->size.y)
+    kb_report (problems, "stamp-cells", KB_PROBLEM_ERROR, node,
+               _("the stamp '%s' has %zu bytes of cells, expected 4 for each of %d x %d"),
+               stamp->name, length, stamp->size.x, stamp->size.y);
+}
+
+static void
+kb_check_maze (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
+{
+  const KbMaze *maze = (const KbMaze *) node;
+  guint64 counts[256], odd = 0;
+  kb_check_item_renumbered (problems, node, finder->document->renumbered);
+  kb_check_painting (problems, node);
+  if (!maze->edges.zones)
+    return;
+  kb_zones_counts (maze->edges.zones, counts);
+  for (guint value = (KB_EDGE_LEFT | KB_EDGE_TOP) + 1; value < 256; value++)
+    odd += counts[value];
+  if (odd)
+    kb_report (problems, "maze-edges", KB_PROBLEM_ERROR, node,
+               ngettext ("%" PRIu64 " cell of the maze '%s' has a value beyond 3",
+                         "%" PRIu64 " cells of the maze '%s' have values beyond 3", odd),
+               odd, maze->name);
 }
 
 static void

@@ -50,10 +50,6 @@ void kb_check_level (KbProblemFinder *finder, GPtrArray *problems, const KbNode 
 /* The walls and areas of a level. Crossing, touching and overlapping walls are allowed. Cost:
  * linear for evenly spread edges of areas, up to the first crossing. */
 void kb_check_walls_and_areas (GPtrArray *problems, const KbLevel *level);
-/* Checks the kb_sprite_sheet_animation of a sprite that is a level's tileset. */
-void kb_check_tile_animation (GPtrArray *problems, const KbAnimation *animation);
-void kb_check_tileset (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
-void kb_check_stamp (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* Without its cells. */
 void kb_check_layer (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* problems_cells.c. The faults in a layer's cells: created when there are none yet, or tilesets
@@ -63,7 +59,6 @@ KbCellFaults *kb_cell_faults_new (void);
 void kb_cell_faults_free (KbCellFaults *faults);
 void kb_check_cells (GPtrArray *problems, const KbProject *project, const KbLevel *level,
                      const KbLayer *layer, KbCellFaults *faults);
-void kb_check_maze (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* With its points. */
 void kb_check_ground (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 void kb_check_heightmap (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);

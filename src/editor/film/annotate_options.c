@@ -173,14 +173,6 @@ kb_annotate_options_read (KbPropagatePanel *self)
   return options;
 }
 
-KbMeet
-kb_annotate_options_meet (KbPropagatePanel *self)
-{
-  return self->annotates && gtk_check_button_get_active (GTK_CHECK_BUTTON (self->adds))
-           ? KB_MEET_ADD
-           : KB_MEET_REPLACE;
-}
-
 void
 kb_annotate_options_reset (KbPropagatePanel *self)
 {

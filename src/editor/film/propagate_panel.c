@@ -68,6 +68,14 @@ step_label (KbPropagatePanel *self, guint n_frames)
     ngettext ("Propagate %s to %u frame", "Propagate %s to %u frames", n_frames), what, n_frames);
 }
 
+static KbMeet
+kb_annotate_options_meet (KbPropagatePanel *self)
+{
+  return self->annotates && gtk_check_button_get_active (GTK_CHECK_BUTTON (self->adds))
+           ? KB_MEET_ADD
+           : KB_MEET_REPLACE;
+}
+
 static void
 kb_propagate_apply (KbPropagatePanel *self)
 {

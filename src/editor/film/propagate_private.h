@@ -61,7 +61,6 @@ void kb_annotate_options_add (KbPropagatePanel *self, GtkBox *box);
 void kb_annotate_options_reset (KbPropagatePanel *self);
 /* Reads the widgets. Valid until the next call. */
 const KbAnnotateOptions *kb_annotate_options_read (KbPropagatePanel *self);
-KbMeet kb_annotate_options_meet (KbPropagatePanel *self);
 /* KbId; a new array: the target frames. */
 GArray *kb_propagate_frames (KbPropagatePanel *self);
 

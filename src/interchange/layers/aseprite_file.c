@@ -210,6 +210,16 @@ enum { LAYER_VISIBLE = 1, LAYER_BACKGROUND = 8, LAYER_REFERENCE = 64 };
 enum { DATA_TEXT = 1, DATA_COLOUR = 2, DATA_PROPERTIES = 4 };
 enum { TILES_LINKED = 1, TILES_INSIDE = 2, TILES_EMPTY_IS_0 = 4 };
 
+/* Pixels and palettes. */
+typedef struct {
+  KbImport *import;
+  const char *path;
+  guint depth, transparent;    /* depth: bits per pixel */
+  guint8 palette[256][4];
+  guint n_colours;
+  gboolean has_palette;        /* a chunk of the new kind */
+} KbAsepriteColours;
+
 typedef struct {
   guint tile_width, tile_height, n;
   gboolean empty_is_0;
@@ -276,6 +286,21 @@ fail_size (const File *file, const KbBytes *bytes, GError **error, gint64 width,
                           " pixels is too large, alone or with those before it"), width, height);
 }
 
+/* The pixels, packed or not. */
+static gboolean
+kb_aseprite_unpack (const KbAsepriteColours *colours, KbBytes *bytes, guint8 *to, gsize size,
+                    gboolean packed, GError **error)
+{
+  const guint8 *raw = packed ? NULL : kb_bytes_take (bytes, size);
+  if (raw)
+    memcpy (to, raw, size);
+  /* Nothing that zlib packed is over 1,032 times as large. */
+  return raw
+         || (packed && size / 1032 <= bytes->size && kb_bytes_inflate (bytes, to, size))
+         || kb_bytes_fail (bytes, colours->path, error,
+                           _("the image's data is damaged or cut off"));
+}
+
 /* Those of tiles, in new memory; NULL and an error. */
 static guint8 *
 unpack_tiles (const File *file, KbBytes *bytes, gsize size, GError **error)
@@ -297,6 +322,26 @@ read_image (File *file, KbBytes *bytes, KbCel *cel, gboolean zipped, GError **er
   cel->packed.bytes = *bytes;
   cel->packed.zipped = zipped;
   return TRUE;
+}
+
+/* `n` pixels of the file's colour mode to RGBA; `to` may begin at or before `from`. */
+static void
+kb_aseprite_convert (const KbAsepriteColours *colours, const guint8 *from, gsize n,
+                     gboolean background, guint8 *to)
+{
+  static const guint8 clear[4];
+  for (gsize i = 0; i < n; i++, to += 4)
+    if (colours->depth == 32)
+      memmove (to, from + 4 * i, 4);
+    else if (colours->depth == 16)
+      {
+        const guint8 grey = from[2 * i], alpha = from[2 * i + 1];
+        memset (to, grey, 3);
+        to[3] = alpha;
+      }
+    else
+      memcpy (to, from[i] < colours->n_colours && (background || from[i] != colours->transparent)
+                    ? colours->palette[from[i]] : clear, 4);
 }
 
 /* KbLayered's unpack, with a File. */

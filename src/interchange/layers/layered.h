@@ -241,22 +241,6 @@ gboolean kb_layer_marks_read (KbImport *import, guint index, const KbLayered *la
 /* layer_colours.c: fills the picture, the one behind it and the rules of an import without. */
 gboolean kb_layered_read_mask (KbMaskImport *import, const KbImporter *importer, GError **error);
 
-/* aseprite_colours.c: pixels and palettes of such a file. */
-typedef struct {
-  KbImport *import;
-  const char *path;
-  guint depth, transparent;    /* depth: bits per pixel */
-  guint8 palette[256][4];
-  guint n_colours;
-  gboolean has_palette;        /* a chunk of the new kind */
-} KbAsepriteColours;
-/* `n` pixels of the file's colour mode to RGBA; `to` may begin at or before `from`. */
-void kb_aseprite_convert (const KbAsepriteColours *colours, const guint8 *from, gsize n,
-                          gboolean background, guint8 *to);
-/* The pixels, packed or not. */
-gboolean kb_aseprite_unpack (const KbAsepriteColours *colours, KbBytes *bytes, guint8 *to,
-                             gsize size, gboolean packed, GError **error);
-
 /* psd.c, psd.c: a file of Photoshop. */
 
 /* Modes of colour, and the number of a channel with the alpha. */

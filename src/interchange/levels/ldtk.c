@@ -277,6 +277,18 @@ read_world (gpointer ldtk, json_t *world, const KbJsonPlace *place, GError **err
   return kb_ldtk_each (world, "levels", place, read_level, ldtk, error);
 }
 
+/* ldtk_values.c: for kb_ldtk_each. Adds the tileset of a layer's values, if it is an int grid. */
+static gboolean
+kb_ldtk_read_values (gpointer ldtk, json_t *definition, const KbJsonPlace *place, GError **error)
+{
+  const char *name = kb_ldtk_text (definition, "identifier");
+  g_autofree char *part = kb_ldtk_values_name (name ? name : "");
+  json_object_del (definition, "number");
+  return !name || !json_array_size (json_object_get (definition, "intGridValues"))
+         || kb_ldtk_draw_values (kb_ldtk_add_set (ldtk, definition, part), definition, place,
+                                 error);
+}
+
 static gboolean
 read_layer_definition (gpointer data, json_t *layer, const KbJsonPlace *place, GError **error)
 {
@@ -341,6 +353,29 @@ kb_ldtk_read_enum (gpointer ldtk, json_t *item, G_GNUC_UNUSED const KbJsonPlace 
     }
   json_object_set_new (((KbLdtk *) ldtk)->enums, name ? name : "", choices);
   return TRUE;
+}
+
+/* Once all levels are read. */
+static void
+kb_ldtk_link_entities (KbLdtk *ldtk)
+{
+  KB_EACH_JSON (link, ldtk->links)
+    {
+      const char *key = json_string_value (json_array_get (link, 1)),
+                 *level = json_string_value (json_array_get (link, 2)),
+                 *iid = kb_ldtk_text (json_array_get (link, 0), key);
+      json_t *found = json_object_get (ldtk->entities, iid), *ref = json_object_get (found, "ref");
+      const char *other = kb_ldtk_text (found, "level");
+      g_autofree char *text =
+        g_strdup_printf ("%s/%d", other ? other : "", (int) json_integer_value (ref));
+      kb_ldtk_lose (ldtk, _("references to entities outside the imported levels"), !found);
+      if (found)
+        json_object_set (json_object_get (found, "entity"), "ref", ref);
+      json_object_set_new (json_array_get (link, 0), key,
+                           json_string (!found                         ? ""
+                                        : g_strcmp0 (other, level) == 0 ? strrchr (text, '/') + 1
+                                                                        : text));
+    }
 }
 
 static gboolean

@@ -67,9 +67,6 @@ gboolean kb_ldtk_read_set (gpointer ldtk, json_t *set, const KbJsonPlace *place,
 gboolean kb_ldtk_read_tiles (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error);
 /* Adds an import that `number` of the definition is the number of, for ldtk_tiles.c to read. */
 KbImport *kb_ldtk_add_set (KbLdtk *ldtk, json_t *definition, const char *part);
-/* ldtk_values.c: for kb_ldtk_each. Adds the tileset of a layer's values, if it is an int grid. */
-gboolean kb_ldtk_read_values (gpointer ldtk, json_t *definition, const KbJsonPlace *place,
-                              GError **error);
 /* Its frames: one for each value, in order. The definition has an identifier. */
 gboolean kb_ldtk_draw_values (KbImport *import, json_t *definition, const KbJsonPlace *place,
                               GError **error);
@@ -103,7 +100,4 @@ void kb_ldtk_add_value (json_t *values, json_t *types, const char *key, const ch
 json_t *kb_ldtk_field (const json_t *json, const char *name);
 json_t *kb_ldtk_values (KbLdtkLayer *layer, const json_t *json, const char *const *names,
                         const char *class_name);
-/* Once all levels are read. */
-void kb_ldtk_link_entities (KbLdtk *ldtk);
-
 #endif

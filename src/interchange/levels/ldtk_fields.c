@@ -156,25 +156,3 @@ kb_ldtk_read_entity (gpointer data, json_t *json, const KbJsonPlace *place, GErr
   kb_ldtk_lose (ldtk, _("tags of entities"), json_array_size (json_object_get (json, "__tags")));
   return TRUE;
 }
-
-void
-kb_ldtk_link_entities (KbLdtk *ldtk)
-{
-  KB_EACH_JSON (link, ldtk->links)
-    {
-      const char *key = json_string_value (json_array_get (link, 1)),
-                 *level = json_string_value (json_array_get (link, 2)),
-                 *iid = kb_ldtk_text (json_array_get (link, 0), key);
-      json_t *found = json_object_get (ldtk->entities, iid), *ref = json_object_get (found, "ref");
-      const char *other = kb_ldtk_text (found, "level");
-      g_autofree char *text =
-        g_strdup_printf ("%s/%d", other ? other : "", (int) json_integer_value (ref));
-      kb_ldtk_lose (ldtk, _("references to entities outside the imported levels"), !found);
-      if (found)
-        json_object_set (json_object_get (found, "entity"), "ref", ref);
-      json_object_set_new (json_array_get (link, 0), key,
-                           json_string (!found                         ? ""
-                                        : g_strcmp0 (other, level) == 0 ? strrchr (text, '/') + 1
-                                                                        : text));
-    }
-}

@@ -234,17 +234,6 @@ kb_ldtk_draw_values (KbImport *import, json_t *definition, const KbJsonPlace *pl
   return TRUE;
 }
 
-gboolean
-kb_ldtk_read_values (gpointer ldtk, json_t *definition, const KbJsonPlace *place, GError **error)
-{
-  const char *name = kb_ldtk_text (definition, "identifier");
-  g_autofree char *part = kb_ldtk_values_name (name ? name : "");
-  json_object_del (definition, "number");
-  return !name || !json_array_size (json_object_get (definition, "intGridValues"))
-         || kb_ldtk_draw_values (kb_ldtk_add_set (ldtk, definition, part), definition, place,
-                                 error);
-}
-
 GHashTable *
 kb_ldtk_value_cells (KbLdtk *ldtk, const json_t *definition)
 {
