@@ -295,7 +295,7 @@ class Names(Case):
     ODD = ["x$(touch evil)", "x`touch evil`", "x;touch evil", "x&touch evil", "x|touch evil", "x$(shell touch evil)", "-evil", "@evil", "#evil",
            "x'evil", 'x"evil', "x\\evil", "x\\\"evil", "x%evil", "x:evil", "x$evil", "x${evil}", "x$$evil", "x evil", " evil", "x<evil>", "x&evil;",
            "x]]>evil", "x--><evil", "x</script><script>evil()", "__proto__", "constructor", "x,evil", "x=evil", "[evil]", "x\u202eevil", "x*evil?", "~evil",
-           "x\u00e9vil\U0001f600", "con", "x!evil", "x^evil", "x(evil)", "x{evil}", "n" * 200]
+           "x\u00e9vil\U0001f600", "con", "x!evil", "x^evil", "x(evil)", "x{evil}", "n" * 200, "frame_0", "animation_0", "shape_0_0_0", "page_0", "library_0"]
     NO_FILE = re.compile(r'[<>:"/\\|?*]|^ |^con$')   # what no file of a project is called
 
     def odd(self):
@@ -359,6 +359,9 @@ class Names(Case):
             left = re.sub(r'"(?:[^"\\]|\\.)*"', "", text, flags=re.S)
             self.assertNotIn('"', left)
             self.assertNotIn("evil", left)
+            ids = [(kind, name) for kind, name in re.findall(r'^\[(sub|ext)_resource [^\n]*\bid="([^"]*)"', text, flags=re.M)]
+            self.assertEqual(len(set(ids)), len(ids))
+            self.assertLessEqual({(kind.lower(), name) for kind, name in re.findall(r'\b(Sub|Ext)Resource\("([^"]*)"\)', text)}, set(ids))
         return len(text.splitlines())
 
     def exported(self, form):
