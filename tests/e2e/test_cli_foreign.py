@@ -373,6 +373,29 @@ class Names(Case):
         subprocess.run(["rm", "-r", folder], check=True)
         return found
 
+    def test_again(self):
+        """Formats that Kickbox reads back keep frames and animations whose names it makes plain, and which are equal then."""
+        names = ["x", " x ", "\ufeffx", "x\u202e", "\u2066"]
+        path = self.path("demo", "sprites", "puck.json")
+        puck = json.loads(self.read(path))
+        frames = [{**puck["frames"][0], "id": 50 + i, "name": name} for i, name in enumerate(names)]
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({**puck, "next_frame": 60, "frames": frames, "animations": [
+                {"name": name, "loop": "loop", "steps": [{"frame": frame["id"], "duration": 100}]} for name, frame in zip(names, frames)]}, file)
+        for name in os.listdir(self.path("demo", "sprites")):
+            if name != "puck.json":
+                os.unlink(self.path("demo", "sprites", name))
+        for form, ending in (("phaser", "json"), ("pixi", "json"), ("supertux", "sprite")):
+            with self.subTest(format=form):
+                os.mkdir(self.path(form))
+                self.run_kickbox("export", "demo", "--format", form, "-o", f"{form}/x.{ending}")
+                self.run_kickbox("new", "again-" + form)
+                self.run_kickbox("import", "again-" + form, f"{form}/x.{ending}")
+                sprite = json.loads(self.read(self.path("again-" + form, "sprites", "x.json")))
+                self.assertEqual(len({run["name"] for run in sprite["animations"]}), len(names))
+                if form != "supertux":   # it has one frame of each picture
+                    self.assertEqual([run["steps"][0]["frame"] for run in sprite["animations"]], [frame["id"] for frame in sprite["frames"]])
+
     def test_odd_names_in_formats(self):
         """Each format's own parser reads what is written, and odd names add no line to a text."""
         self.odd()
