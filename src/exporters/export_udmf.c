@@ -18,6 +18,7 @@
  * another, so all is done again until nothing is cut. */
 
 #define MOST_ROUNDS 100
+#define MOST_CUTS 32768 /* of all lines; that many take seconds */
 
 typedef struct {
   guint line;
@@ -143,8 +144,8 @@ take_parts (GArray *lines, GArray *cuts)
 
 /* Cuts lines where they meet, and rounds the points to the grid. Of equal ones the first stays that
  * stops. Cost: the pairs of lines whose boxes overlap in x; again as long as rounding makes new
- * crossings. */
-static void
+ * crossings. FALSE: there are too many, for which time and memory would grow without a limit. */
+static gboolean
 kb_udmf_cut_lines (GArray *lines)
 {
   g_autoptr (GArray) cuts = g_array_new (FALSE, FALSE, sizeof (Cut));
@@ -153,7 +154,7 @@ kb_udmf_cut_lines (GArray *lines)
     {
       take_parts (lines, cuts);
       g_array_set_size (cuts, 0);
-      KB_EACH_IN (const KbUdmfLine, line, lines)
+      KB_EACH_IN_WHILE (cuts->len <= MOST_CUTS, const KbUdmfLine, line, lines)
         for (guint k = line_at + 1; k < lines->len; k++)
           {
             const KbUdmfLine *other = &g_array_index (lines, KbUdmfLine, k);
@@ -164,7 +165,8 @@ kb_udmf_cut_lines (GArray *lines)
               cut_pair (cuts, lines, line_at, k);
           }
     }
-  while (cuts->len && ++rounds < MOST_ROUNDS);
+  while (cuts->len && cuts->len <= MOST_CUTS && ++rounds < MOST_ROUNDS);
+  return cuts->len <= MOST_CUTS;
 }
 
 /* ---- export udmf ---- */
@@ -305,8 +307,8 @@ add_line (GArray *lines, KbVec a, KbVec b, gint wall, gboolean stops)
   g_array_append_val (lines, line);
 }
 
-/* Round everything. */
-static void
+/* Round everything. FALSE: that is too far. */
+static gboolean
 add_frame (GArray *lines, const GArray *entities)
 {
   KbVec lo = { HUGE_VAL, HUGE_VAL }, hi = { -HUGE_VAL, -HUGE_VAL };
@@ -328,11 +330,12 @@ add_frame (GArray *lines, const GArray *entities)
   const KbVec corners[] = { lo, { lo.x, hi.y }, hi, { hi.x, lo.y } };
   for (guint i = 0; i < 4; i++)
     add_line (lines, corners[i], corners[(i + 1) % 4], KB_UDMF_FRAME, TRUE);
+  return MIN (lo.x, lo.y) > -LIMIT && MAX (hi.x, hi.y) < LIMIT;
 }
 
-/* Only walls of the class `step` stop nobody, as when a WAD is imported. */
+/* Only walls of the class `step` stop nobody, as when a WAD is imported. NULL: see `reason`. */
 static KbUdmfMap *
-make_map (const json_t *json, const KbBankLevel *level, GArray *entities)
+make_map (const json_t *json, const KbBankLevel *level, GArray *entities, KbBankError *reason)
 {
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (KbUdmfLine));
   KB_EACH_JSON (wall, json_object_get (json, "walls"))
@@ -348,8 +351,17 @@ make_map (const json_t *json, const KbBankLevel *level, GArray *entities)
       const KbVec at = place_of (json_object_get (entity, "at"));
       g_array_append_val (entities, at);
     }
-  add_frame (lines, entities);
-  kb_udmf_cut_lines (lines);
+  if (!add_frame (lines, entities))
+    g_snprintf (reason->message, sizeof reason->message,
+                _ ("the level '%s' reaches further than %d pixels, too far for a map of Doom"),
+                level->name, LIMIT);
+  else if (!kb_udmf_cut_lines (lines))
+    g_snprintf (reason->message, sizeof reason->message,
+                _ ("the walls and areas of the level '%s' cross each other too often; expected up "
+                   "to %d crossings"),
+                level->name, MOST_CUTS / 2);
+  if (*reason->message)
+    return NULL;
   KbUdmfMap *map = kb_udmf_divide (lines);
   kb_udmf_make_segs (map, (kbx_handle){ .data = level->bytes, .kind = KBX_WALLS },
                      (const KbVec *) (void *) entities->data, entities->len);
@@ -718,57 +730,46 @@ add_lump (GByteArray *file, GByteArray *directory, const char *name, GBytes *byt
   g_bytes_unref (bytes);
 }
 
-/* FALSE: it is too large. */
-static gboolean
+static void
 add_level (const KbExport *of, guint level, const char *name, GByteArray *file,
-           GByteArray *directory)
+           GByteArray *directory, KbBankError *reason)
 {
   json_auto_t *json = json_deep_copy (json_array_get (of->levels, level));
   Map map = { .json = json, .entities = g_array_new (FALSE, FALSE, sizeof (KbVec)) };
-  map.map = make_map (json, of->content->levels + level, map.entities);
-  const KbVec lo = g_array_index (map.map->lines, KbUdmfLine, 0).a,
-              hi = g_array_index (map.map->lines, KbUdmfLine, map.map->lines->len - 1).b;
-  const gboolean fits = MIN (lo.x, lo.y) > -LIMIT && MAX (hi.x, hi.y) < LIMIT;
-  if (fits)
+  map.map = make_map (json, of->content->levels + level, map.entities, reason);
+  if (map.map)
     {
       number_all (&map);
       add_lump (file, directory, name, g_bytes_new (NULL, 0));
       add_lump (file, directory, "TEXTMAP", make_text (&map));
       add_lump (file, directory, "ZNODES", make_nodes (&map));
       add_lump (file, directory, "ENDMAP", g_bytes_new (NULL, 0));
+      kb_udmf_map_free (map.map);
     }
   g_array_unref (map.entities);
-  kb_udmf_map_free (map.map);
   g_free (map.points);
   g_free (map.leaves);
-  return fits;
 }
 
 static GBytes *
 make_wad (const KbExport *of, KbBankError *reason)
 {
-  GByteArray *file = g_byte_array_new ();
-  g_autoptr (GByteArray) head = g_byte_array_new (), directory = g_byte_array_new ();
+  g_autoptr (GByteArray) head = g_byte_array_new (), directory = g_byte_array_new (),
+                         file = g_byte_array_new ();
   g_autoptr (GPtrArray) names = name_maps (of);
   if (names->len == 0)
     g_strlcpy (reason->message, _ ("there are no levels, and each map of Doom is one"),
                sizeof reason->message);
   KB_EACH_WHILE (!*reason->message, void, item, names)
-    if (!add_level (of, item_at, item, file, directory))
-      g_snprintf (reason->message, sizeof reason->message,
-                  _ ("the level '%s' reaches further than %d pixels, too far for a map of Doom"),
-                  of->content->levels[item_at].name, LIMIT);
+    add_level (of, item_at, item, file, directory, reason);
   if (*reason->message)
-    {
-      g_byte_array_unref (file);
-      return NULL;
-    }
+    return NULL;
   g_byte_array_append (head, (const guint8 *) "PWAD", 4);
   add_u32 (head, directory->len / 16);
   add_u32 (head, 12 + file->len);
   g_byte_array_prepend (file, head->data, head->len);
   g_byte_array_append (file, directory->data, directory->len);
-  return g_byte_array_free_to_bytes (file);
+  return g_byte_array_free_to_bytes (g_steal_pointer (&file));
 }
 
 static void
