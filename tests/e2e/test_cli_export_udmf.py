@@ -262,7 +262,7 @@ class UdmfMaps(Case):
         self.edit(project, *({"insert": "levels", "value": {"name": name}} for name in ("a cave", "Höhle", "much too long", "map01", "map03")))
         maps, out, _ = self.export(project)
         self.assertEqual(list(maps), ["MAP02", "MAP04", "CAVE", "MAP01", "MAP03", "MAP06"])   # levels are sorted bytewise
-        self.assertIn("names that were changed (3)", out[0])
+        self.assertIn("names and texts that were changed (3)", out[0])
 
     def test_values(self):
         """A value sets a field of its kind of thing and of its type; else it is a field of ours."""

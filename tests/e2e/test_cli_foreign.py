@@ -373,6 +373,51 @@ class Names(Case):
         subprocess.run(["rm", "-r", folder], check=True)
         return found
 
+    # Texts of values, and what a format that cannot hold all characters keeps of them.
+    TEXTS = [("a\tb", "a\tb"), ("a\nb", "a\nb"), ("a\r\nb", "a\r\nb"), (" a ", " a "), ("<a & 'b' \"c\">]]>", "<a & 'b' \"c\">]]>"), ("a\\b", "a\\b"), ("a\x01b", "ab"), ("\x1b[31m", "[31m"), ("a\ufffeb\uffff", "ab"),
+             ("a\x7f\x85\u2028b", "a\x7f\x85\u2028b"), ("\U0001f600", "\U0001f600")]
+
+    def entity(self, values):
+        """In a level of the demo, on a frame that has these values too."""
+        self.edit("demo", {"set": "sprites['puck'].frames[0].values", "value": values}, {"insert": "classes", "value": {"name": "foe", "colour": "#e01b24"}},
+                  {"insert": "levels", "value": {"name": "yard"}},
+                  {"insert": "levels['yard'].entities", "value": {"name": "hero", "class": "foe", "at": [5, 5], "direction": [1, 0], "sprite": "puck", "flip": "x", "values": values}})
+
+    def fields(self, form):
+        """What the export of the level says, and the values of its entity by name."""
+        out, _ = self.run_kickbox("export", "demo", "--format", form, "-o", "out/x." + {"ldtk": "ldtk", "tiled": "world", "udmf": "wad"}[form])
+        if form == "ldtk":
+            level, = json.loads(self.read(self.path("out", "x.ldtk")))["levels"]
+            return out, {field["__identifier"]: field["__value"] for layer in level["layerInstances"] for entity in layer["entityInstances"] for field in entity["fieldInstances"]}
+        if form == "tiled":
+            return out, {field.get("name"): field.get("value") for field in xml.etree.ElementTree.parse(self.path("out", "x-yard.tmx")).iter("property")}
+        text = self.read(self.path("out", "x.wad")).decode("utf-8", "replace")
+        return out, {name: json.loads(text) for name, text in re.findall(r' user_(\w+) = ("(?:[^"\\]|\\.)*");', text)}
+
+    def test_texts_in_formats(self):
+        """Ends of lines and tabs stay; what XML and UDMF cannot hold is left out and counted."""
+        os.mkdir(self.path("out"))
+        self.entity({f"t{i}": text for i, (text, _) in enumerate(self.TEXTS)})
+        for form in ("ldtk", "tiled", "udmf"):
+            with self.subTest(format=form):
+                out, fields = self.fields(form)
+                self.assertEqual({key: fields[key] for key in fields if key.startswith("t")}, {f"t{i}": texts[form != "ldtk"] for i, texts in enumerate(self.TEXTS)})
+                self.assertEqual("left out: names and texts that were changed (3)\n" in out, form == "tiled" or form == "udmf", out)
+        tile = xml.etree.ElementTree.parse(self.path("out", "x-puck.tsx")).find("tile")
+        self.assertEqual({field.get("name"): field.get("value") for field in tile.find("properties")}, {f"t{i}": text for i, (_, text) in enumerate(self.TEXTS)})
+
+    def test_equal_keys_in_formats(self):
+        """No value gives way to what a format writes itself, or to another whose key becomes the same."""
+        os.mkdir(self.path("out"))
+        values = {key: f"own {key}" for key in ("name", "class", "direction", "flip", "a b", "a_b", "\u00e4_b")}
+        self.entity(values)
+        for form, own, changed in (("ldtk", {"name": "hero", "flip": "x", "direction": 0}, 5), ("tiled", {"direction": "0.0"}, 1), ("udmf", {"name": "hero", "class": "foe"}, 4)):
+            with self.subTest(format=form):
+                out, fields = self.fields(form)
+                self.assertEqual({key: fields[key] for key in own}, own)
+                self.assertLessEqual(set(values.values()), set(fields.values()))
+                self.assertIn(f"left out: names and texts that were changed ({changed})\n", out)
+
     def test_again(self):
         """Formats that Kickbox reads back keep frames and animations whose names it makes plain, and which are equal then."""
         names = ["x", " x ", "\ufeffx", "x\u202e", "\u2066"]
