@@ -13,6 +13,7 @@
 #define KB_MAX_COORDINATE 32767
 #define KB_MAX_FRAME_SHAPES 1024
 #define KB_MAX_DURATION 3600000     /* ms, one step */
+#define KB_MAX_ANIMATION 0x7fffffff /* ms, all steps, as in a bank */
 #define KB_MAX_STEP_EVENTS 64
 #define KB_NEW_DURATION 100         /* ms, for new steps and those without one */
 #define KB_MAX_ZONES 255            /* of a mask, or of the frames of a sprite */

@@ -139,7 +139,7 @@ static void
 add_pixi_animation (const KbExport *of, gpointer to, const KbExportRun *run)
 {
   const KbBankAnimation *animation = run->animation;
-  json_t *frames = json_array ();
+  json_auto_t *frames = json_array ();
   for (guint i = 0; i < animation->n_steps; i++)
     {
       const KbExportFrame *frame = kb_export_frame (of, run->first + animation->steps[i].frame);
@@ -148,7 +148,6 @@ add_pixi_animation (const KbExport *of, gpointer to, const KbExportRun *run)
     }
   if (json_array_size (frames) == animation->n_steps)
     json_object_set (to, run->name, frames);
-  json_decref (frames);
 }
 
 /* Several pictures have lists of frames each. */
@@ -198,8 +197,8 @@ name_pixi_file (const KbBankContent *content, G_GNUC_UNUSED const char *stem, gu
 static char *
 make_pixi (const KbExport *of)
 {
-  json_t *meta = kb_export_atlas_meta (of, of->file), *others = json_array (),
-         *animations = json_object ();
+  json_t *meta = kb_export_atlas_meta (of, of->file), *animations = json_object ();
+  json_auto_t *others = json_array ();
   kb_export_each_animation (of, add_pixi_animation, animations);
   for (guint page = 1; of->file == 0 && page < of->content->n_pages; page++)
     {
@@ -208,7 +207,6 @@ make_pixi (const KbExport *of)
     }
   if (json_array_size (others))
     json_object_set (meta, "related_multi_packs", others);
-  json_decref (others);
   return kb_export_json_text (
     json_pack ("{so so so* so}", "frames", make_frames (of, of->file), "animations",
                animations, "kickbox",
@@ -253,7 +251,7 @@ make_key (gint x, gint y, gint w, gint h, gboolean is_point)
 static void
 add_key (Sheet *sheet, json_t *now, char kind, const char *name, json_t *key)
 {
-  char *id = NULL;
+  g_autofree char *id = NULL;
   for (guint number = 0; !id || json_object_get (now, id); number++)
     {
       g_free (id);
@@ -263,7 +261,6 @@ add_key (Sheet *sheet, json_t *now, char kind, const char *name, json_t *key)
     json_object_set_new (sheet->slices, id,
                          json_pack ("{ss ss s[]}", "name", name, "color", "#0000ffff", "keys"));
   json_object_set_new (now, id, key);
-  g_free (id);
 }
 
 /* Slices keep their key until the next one, so only changes are written. */

@@ -81,9 +81,8 @@ make_sprite (const KbExport *of, const KbExportRun *run, guint step)
                                               frame->points[i].x, "y", frame->points[i].y));
   for (guint i = 0; i < frame->n_shapes; i++)
     {
-      json_t *parts = kb_export_parts (frame->shapes + i);
+      json_auto_t *parts = kb_export_parts (frame->shapes + i);
       json_array_extend (mask, parts);
-      json_decref (parts);
     }
   return json_pack ("{ss so sb so s{ss si si} s{ss sb si si}}", "image",
                     kb_export_frame_picture (of, run, step), "points", points,

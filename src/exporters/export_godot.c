@@ -354,17 +354,19 @@ add_node (const Scene *scene, const Node *node)
     }
 }
 
-/* The sprite's animations, and its nodes into `tree`: all resources come before all nodes. */
+/* The sprite's animations, and its nodes into `tree`: all resources come before all nodes. Ids of
+ * resources are numbers, so no name of a project equals one. */
 static void
-add_sprite (Scene *scene, GString *tree)
+add_sprite (Scene *scene, GString *tree, guint number)
 {
   GString *resources = scene->text;
   const char *name = clean (scene, scene->sprite->name);
   list_nodes (scene);
   kb_export_each_animation (scene->of, add_animation, scene);
   g_string_append_printf (resources,
-                          "\n[sub_resource type=\"AnimationLibrary\" id=\"%s\"]\n_data = {\n",
-                          name);
+                          "\n[sub_resource type=\"AnimationLibrary\" id=\"library_%u\"]\n"
+                          "_data = {\n",
+                          number);
   kb_export_each_animation (scene->of, add_to_library, scene);
   g_string_append (resources, "}\n");
   scene->text = tree;
@@ -373,8 +375,8 @@ add_sprite (Scene *scene, GString *tree)
     add_node (scene, node);
   g_string_append_printf (tree,
                           "\n[node name=\"Animations\" type=\"AnimationPlayer\" parent=\"%s\"]\n"
-                          "libraries = {\"\": SubResource(\"%s\")}\n",
-                          name, name);
+                          "libraries = {\"\": SubResource(\"library_%u\")}\n",
+                          name, number);
   scene->text = resources;
 }
 
@@ -394,7 +396,7 @@ make_scene (const KbExport *of)
   for (guint i = 0; i < of->content->n_sprites; i++)
     {
       scene.sprite = of->content->sprites + i;
-      add_sprite (&scene, tree);
+      add_sprite (&scene, tree, i);
       scene.first += scene.sprite->n_frames;
     }
   g_string_append (scene.text, tree->str);

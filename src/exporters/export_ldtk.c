@@ -219,8 +219,7 @@ make_field (const LdtkExport *ldtk, const json_t *field, const json_t *value)
     json_array_append (edited, shown = json_string (text));
   if (value)
     {
-      json_t *real = json_pack ("[{ss so}]", "id", field_types[type].editor, "params", edited);
-      edited = real;
+      edited = json_pack ("[{ss so}]", "id", field_types[type].editor, "params", edited);
     }
   return json_pack ("{sO ss so sO so so}", "__identifier", json_object_get (field, "identifier"),
                     "__type", field_types[type].name, "__value", shown, "defUid",
@@ -231,21 +230,12 @@ make_field (const LdtkExport *ldtk, const json_t *field, const json_t *value)
 /* The values of a level with that rectangle, or of an entity. They have also what LDtk has no place
  * for. */
 static json_t *
-values_of (const json_t *item, const kbx_box *level)
+values_of (const KbExport *of, const json_t *item, const kbx_box *level)
 {
-  json_t *values = json_object (), *direction = json_object_get (item, "direction");
-  json_object_update (values, json_object_get (item, "values"));
+  static const char *const own[] = { "name", "flip", "direction", NULL };
+  json_t *values = kb_export_values (of, item, level ? (const char *const[]) { NULL } : own);
   if (level)
-    json_object_set_new (values, ORIGIN, json_sprintf ("%d, %d", level->x0, level->y0));
-  for (guint i = 0; i < 2 && !level; i++)
-    {
-      const char *key = i ? "flip" : "name",
-                 *text = json_string_value (json_object_get (item, key));
-      if (text && *text)
-        json_object_set_new (values, key, json_string (text));
-    }
-  if (json_is_array (direction))
-    json_object_set_new (values, "direction", json_real (kb_export_degrees (direction)));
+    kb_export_set_value (of, values, ORIGIN, json_sprintf ("%d, %d", level->x0, level->y0));
   return values;
 }
 
@@ -314,7 +304,7 @@ class_of (const json_t *entity)
 static void
 note_entity (LdtkExport *ldtk, const KbBankEntity *entity, const json_t *json)
 {
-  json_auto_t *values = values_of (json, NULL);
+  json_auto_t *values = values_of (ldtk->of, json, NULL);
   json_t *class = note_fields (ldtk, class_of (json), values);
   const KbBankSprite *sprite = kb_export_find_sprite (ldtk->of->content, entity->sprite);
   const KbBankFrame *frame = sprite ? sprite->frames + entity->frame : NULL;
@@ -364,7 +354,7 @@ make_entity (const LdtkExport *ldtk, const KbBankEntity *entity, const json_t *j
   const KbBankSprite *sprite = kb_export_find_sprite (ldtk->of->content, entity->sprite);
   json_t *tile = rectangle_of (ldtk->of, sprite, entity->frame), *w = json_object_get (tile, "w"),
          *h = json_object_get (tile, "h");
-  json_auto_t *values = values_of (json, NULL);
+  json_auto_t *values = values_of (ldtk->of, json, NULL);
   return json_pack ("{sO sO sO s[OO] s[] s[ii] s[ii] si si so so sO sO so}", "__identifier",
                     json_object_get (definition, "identifier"), "defUid",
                     json_object_get (definition, "uid"), "__smartColor",
@@ -587,7 +577,7 @@ start_level (LdtkExport *ldtk, guint index, gint x)
   const KbBankLevel *bank = ldtk->of->content->levels + index;
   const json_t *json = json_array_get (ldtk->of->levels, index);
   ldtk->level = measure (bank);
-  json_auto_t *values = values_of (json, &ldtk->level);
+  json_auto_t *values = values_of (ldtk->of, json, &ldtk->level);
   note_fields (ldtk, "", values);
   for (guint i = 0; i < bank->n_entities; i++)
     note_entity (ldtk, bank->entities + i, json_array_get (json_object_get (json, "entities"), i));
@@ -608,7 +598,7 @@ end_level (LdtkExport *ldtk, json_t *level, guint index, guint first_entity, con
   const json_t *json = json_array_get (ldtk->of->levels, index);
   json_t *instances = json_array (), *entities = json_array ();
   ldtk->level = measure (bank);
-  json_auto_t *values = values_of (json, &ldtk->level);
+  json_auto_t *values = values_of (ldtk->of, json, &ldtk->level);
   const gint x = (gint) json_integer_value (json_object_get (level, "worldX"));
   for (guint i = 0; i < bank->n_entities; i++)
     json_array_append_new (entities,

@@ -32,13 +32,16 @@ typedef struct {
 
 /* ---- text ---- */
 
-/* name="text"; nothing without a text */
+/* name="text"; nothing without a text. A parser turns an end of a line or a tab in an attribute into
+ * a space, so they are written as their numbers. */
 static void
 kb_tiled_add_text (GString *text, const char *name, const char *value)
 {
-  g_autofree char *safe = value ? g_markup_escape_text (value, -1) : NULL;
-  if (safe)
-    g_string_append_printf (text, " %s=\"%s\"", name, safe);
+  g_autofree char *safe = g_markup_escape_text (value ? value : "", -1);
+  g_string_append_printf (text, value ? " %s=\"" : "", name);
+  for (const char *p = safe; *p; p++)
+    g_string_append_printf (text, (guchar) *p < ' ' ? "&#%u;" : "%c", (guchar) *p);
+  g_string_append (text, value ? "\"" : "");
 }
 
 /* name="4.5", with all digits */
@@ -95,12 +98,12 @@ kb_tiled_add_values (KbTiledText *file, const json_t *values)
   KB_EACH_MEMBER (key, value, values)
     {
       const char *type = json_is_boolean (value) ? "bool" : json_is_number (value) ? "float" : NULL;
-      g_autofree char *text =
-        json_is_object (value) ? typed_text (file, value, &type)
-        : json_is_string (value) ? g_strdup (json_string_value (value))
-                                 : json_dumps (value, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15));
+      g_autofree char *own = json_is_object (value) ? typed_text (file, value, &type)
+                                                    : kb_export_value_text (value),
+                      *text = kb_export_plain_text (file->of, own),
+                      *name = kb_export_plain_text (file->of, key);
       g_string_append (file->text, " <property");
-      kb_tiled_add_text (file->text, "name", key);
+      kb_tiled_add_text (file->text, "name", name);
       kb_tiled_add_text (file->text, "type", type);
       kb_tiled_add_text (file->text, "value", text);
       g_string_append (file->text, "/>\n");
@@ -273,16 +276,16 @@ add_collisions (const KbExport *of, const char *sprite, const KbBankWorld *layer
       if (!collision || strcmp (layer->sprites[kbx_load_u32 (entry + 8)], sprite) != 0)
         continue;
       json_t *of_frame = json_array_get (values, kbx_load_u32 (entry + 12));
-      json_object_set_new (of_frame, "collision", json_string (collision));
+      kb_export_set_value (of, of_frame, "collision", json_string (collision));
       if (entry[1] < of->content->n_classes)
-        json_object_set_new (of_frame, "collision_class",
+        kb_export_set_value (of, of_frame, "collision_class",
                              json_string (of->content->classes[entry[1]].name));
       json_auto_t *heights = json_array ();
       for (guint k = 0; k < kb_bank_tile_heights (layer, i); k++)
         json_array_append_new (heights, json_integer (kb_bank_tile_height (layer, i, k)));
       g_autofree char *text = json_dumps (heights, 0);
       if (json_array_size (heights))
-        json_object_set_new (of_frame, "heights", json_string (text));
+        kb_export_set_value (of, of_frame, "heights", json_string (text));
     }
 }
 
@@ -684,6 +687,7 @@ same (const json_t *a, const json_t *b, const char *key)
 static void
 add_walls (KbTiledText *map, const json_t *level)
 {
+  static const char *const own[] = { "one_way", NULL };
   const json_t *walls = kb_export_walls (level);
   json_auto_t *corners = json_array ();
   KB_EACH_JSON (wall, walls)
@@ -696,12 +700,7 @@ add_walls (KbTiledText *map, const json_t *level)
           && same (wall, next, "class") && same (wall, next, "one_way")
           && same (wall, next, "values"))
         continue;
-      if (json_is_true (json_object_get (wall, "one_way")))
-        {
-          if (!json_object_get (wall, "values"))
-            json_object_set_new (wall, "values", json_object ());
-          json_object_set_new (json_object_get (wall, "values"), "one_way", json_true ());
-        }
+      json_object_set_new (wall, "values", kb_export_values (map->of, wall, own));
       add_line (map, wall, "polyline", corners);
       json_array_clear (corners);
     }
@@ -710,18 +709,12 @@ add_walls (KbTiledText *map, const json_t *level)
 static void
 add_entity (KbTiledText *map, json_t *entity)
 {
+  static const char *const own[] = { "direction", NULL };
   const KbExportFrame *frame = find_frame (map->of, entity);
-  const json_t *direction = json_object_get (entity, "direction");
   const char *flip = json_string_value (json_object_get (entity, "flip"));
   const gboolean flip_x = flip && strchr (flip, 'x'), flip_y = flip && strchr (flip, 'y');
   double x, y;
-  if (json_is_array (direction))
-    {
-      if (!json_object_get (entity, "values"))
-        json_object_set_new (entity, "values", json_object ());
-      json_object_set_new (json_object_get (entity, "values"), "direction",
-                           json_real (kb_export_degrees (direction)));
-    }
+  json_object_set_new (entity, "values", kb_export_values (map->of, entity, own));
   kb_export_read_pair (json_object_get (entity, "at"), &x, &y);
   if (frame)
     {

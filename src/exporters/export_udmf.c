@@ -18,6 +18,7 @@
  * another, so all is done again until nothing is cut. */
 
 #define MOST_ROUNDS 100
+#define MOST_CUTS 32768 /* of all lines; that many take seconds */
 
 typedef struct {
   guint line;
@@ -143,8 +144,8 @@ take_parts (GArray *lines, GArray *cuts)
 
 /* Cuts lines where they meet, and rounds the points to the grid. Of equal ones the first stays that
  * stops. Cost: the pairs of lines whose boxes overlap in x; again as long as rounding makes new
- * crossings. */
-static void
+ * crossings. FALSE: there are too many, for which time and memory would grow without a limit. */
+static gboolean
 kb_udmf_cut_lines (GArray *lines)
 {
   g_autoptr (GArray) cuts = g_array_new (FALSE, FALSE, sizeof (Cut));
@@ -153,7 +154,7 @@ kb_udmf_cut_lines (GArray *lines)
     {
       take_parts (lines, cuts);
       g_array_set_size (cuts, 0);
-      KB_EACH_IN (const KbUdmfLine, line, lines)
+      KB_EACH_IN_WHILE (cuts->len <= MOST_CUTS, const KbUdmfLine, line, lines)
         for (guint k = line_at + 1; k < lines->len; k++)
           {
             const KbUdmfLine *other = &g_array_index (lines, KbUdmfLine, k);
@@ -164,7 +165,8 @@ kb_udmf_cut_lines (GArray *lines)
               cut_pair (cuts, lines, line_at, k);
           }
     }
-  while (cuts->len && ++rounds < MOST_ROUNDS);
+  while (cuts->len && cuts->len <= MOST_CUTS && ++rounds < MOST_ROUNDS);
+  return cuts->len <= MOST_CUTS;
 }
 
 /* ---- export udmf ---- */
@@ -255,34 +257,34 @@ udmf_field (const char *key, const json_t *value, Block block)
   return NULL;
 }
 
-/* Import calls two fields of a sector by shorter names. */
+/* Import calls two fields of a sector by shorter names, which count if the longer one is not used. */
 static const char *
-field_name (const char *key, Block block)
+field_name (const char *key, const json_t *values, Block block)
 {
   const gboolean floor = strcmp (key, "floor") == 0, ceiling = strcmp (key, "ceiling") == 0;
-  return block != SECTOR ? key : floor ? "heightfloor" : ceiling ? "heightceiling" : key;
+  const char *longer = floor ? "heightfloor" : ceiling ? "heightceiling" : key;
+  return block == SECTOR && !json_object_get (values, longer) ? longer : key;
 }
 
 /* The class, the name and the values of something. */
 static void
-set_fields (json_t *fields, const json_t *of, Block block)
+set_fields (const KbExport *of, json_t *fields, const json_t *item, Block block)
 {
-  const json_t *name = json_object_get (of, "name");
-  json_object_set (fields, "user_class", json_object_get (of, "class"));
-  if (json_string_length (name))
-    json_object_set (fields, "user_name", (json_t *) name);
-  KB_EACH_MEMBER (key, value, json_object_get (of, "values"))
+  static const char *const own[] = { "class", "name", NULL };
+  json_auto_t *values = kb_export_values (of, item, own), *taken = json_object ();
+  KB_EACH_MEMBER (key, value, values)
+    json_object_set_new (taken, key, json_false ());
+  KB_EACH_MEMBER (key, value, values)
     {
-      g_autofree char *ascii = g_str_to_ascii (key, "C"),
-                      *own = g_strcanon (g_strconcat ("user_", ascii, NULL),
-                                         G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_'),
-                      *shown = json_is_object (value) ? kb_export_value_text (value) : NULL;
-      const char *name_of_field = field_name (key, block);
-      json_t *field = udmf_field (name_of_field, value, block);
-      json_object_set_new (fields, field ? name_of_field : own,
-                           field   ? field
-                           : shown ? json_string (shown)
-                                   : json_incref (value));
+      const gboolean is_text = json_is_object (value) || json_is_string (value);
+      const char *name_of_field = field_name (key, values, block);
+      g_autofree char *text = kb_export_value_text (value),
+                      *plain = kb_export_plain_text (of, text);
+      json_auto_t *shown = is_text ? json_string (plain) : json_incref (value),
+                  *field = udmf_field (name_of_field, json_is_object (value) ? value : shown, block),
+                  *name = field ? NULL : kb_export_identifier (of, taken, key);
+      g_autofree char *user = g_strconcat ("user_", json_string_value (name), NULL);
+      json_object_set (fields, field ? name_of_field : user, field ? field : shown);
     }
 }
 
@@ -290,6 +292,7 @@ set_fields (json_t *fields, const json_t *of, Block block)
 
 /* A level that becomes a map. */
 typedef struct {
+  const KbExport *of;
   const json_t *json;
   KbUdmfMap *map;
   GArray *entities;      /* KbVec */
@@ -305,8 +308,8 @@ add_line (GArray *lines, KbVec a, KbVec b, gint wall, gboolean stops)
   g_array_append_val (lines, line);
 }
 
-/* Round everything. */
-static void
+/* Round everything. FALSE: that is too far. */
+static gboolean
 add_frame (GArray *lines, const GArray *entities)
 {
   KbVec lo = { HUGE_VAL, HUGE_VAL }, hi = { -HUGE_VAL, -HUGE_VAL };
@@ -328,11 +331,12 @@ add_frame (GArray *lines, const GArray *entities)
   const KbVec corners[] = { lo, { lo.x, hi.y }, hi, { hi.x, lo.y } };
   for (guint i = 0; i < 4; i++)
     add_line (lines, corners[i], corners[(i + 1) % 4], KB_UDMF_FRAME, TRUE);
+  return MIN (lo.x, lo.y) > -LIMIT && MAX (hi.x, hi.y) < LIMIT;
 }
 
-/* Only walls of the class `step` stop nobody, as when a WAD is imported. */
+/* Only walls of the class `step` stop nobody, as when a WAD is imported. NULL: see `reason`. */
 static KbUdmfMap *
-make_map (const json_t *json, const KbBankLevel *level, GArray *entities)
+make_map (const json_t *json, const KbBankLevel *level, GArray *entities, KbBankError *reason)
 {
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (KbUdmfLine));
   KB_EACH_JSON (wall, json_object_get (json, "walls"))
@@ -348,8 +352,17 @@ make_map (const json_t *json, const KbBankLevel *level, GArray *entities)
       const KbVec at = place_of (json_object_get (entity, "at"));
       g_array_append_val (entities, at);
     }
-  add_frame (lines, entities);
-  kb_udmf_cut_lines (lines);
+  if (!add_frame (lines, entities))
+    g_snprintf (reason->message, sizeof reason->message,
+                _ ("the level '%s' reaches further than %d pixels, too far for a map of Doom"),
+                level->name, LIMIT);
+  else if (!kb_udmf_cut_lines (lines))
+    g_snprintf (reason->message, sizeof reason->message,
+                _ ("the walls and areas of the level '%s' cross each other too often; expected up "
+                   "to %d crossings"),
+                level->name, MOST_CUTS / 2);
+  if (*reason->message)
+    return NULL;
   KbUdmfMap *map = kb_udmf_divide (lines);
   kb_udmf_make_segs (map, (kbx_handle){ .data = level->bytes, .kind = KBX_WALLS },
                      (const KbVec *) (void *) entities->data, entities->len);
@@ -448,7 +461,7 @@ add_lines (GString *text, const Map *of)
         if (line->stops || !has_back)
           json_object_set_new (fields, "blocking", json_true ());
         if (line->wall >= 0)
-          set_fields (fields, json_array_get (walls, (size_t) line->wall), LINE);
+          set_fields (of->of, fields, json_array_get (walls, (size_t) line->wall), LINE);
         add_block (text, "linedef", fields);
       }
   g_string_append (text, sides->str);
@@ -456,7 +469,7 @@ add_lines (GString *text, const Map *of)
 
 /* A sector of a class as import makes it of one: damage, secret or liquid. */
 static void
-add_sector (GString *text, const json_t *area)
+add_sector (GString *text, const KbExport *of, const json_t *area)
 {
   const char *class_name = json_string_value (json_object_get (area, "class"));
   const gboolean is_liquid = g_strcmp0 (class_name, "liquid") == 0;
@@ -468,14 +481,14 @@ add_sector (GString *text, const json_t *area)
   if (g_strcmp0 (class_name, "secret") == 0)
     json_object_set_new (fields, "special", json_integer (0x400));
   if (area)
-    set_fields (fields, area, SECTOR);
+    set_fields (of, fields, area, SECTOR);
   add_block (text, "sector", fields);
 }
 
 /* With the value `flags` as in Doom's own format, from import: difficulties, deaf, and in which
  * games it is not. */
 static void
-add_thing (GString *text, const json_t *entity, KbVec at)
+add_thing (GString *text, const KbExport *of, const json_t *entity, KbVec at)
 {
   static const struct {
     guint bit;
@@ -495,7 +508,7 @@ add_thing (GString *text, const json_t *entity, KbVec at)
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
     if (!((has_flags ? set : ALL_SKILLS) & flags[i].bit) == (flags[i].bit >= 16))
       json_object_set_new (fields, flags[i].field, json_true ());
-  set_fields (fields, entity, THING);
+  set_fields (of, fields, entity, THING);
   if (has_flags)
     json_object_del (fields, "user_flags");
   add_block (text, "thing", fields);
@@ -510,11 +523,11 @@ make_text (const Map *of)
   for (guint i = 0; i < of->n_own; i++)
     add_block (text, "vertex", json_pack ("{sf sf}", "x", points[i].x, "y", points[i].y));
   add_lines (text, of);
-  add_sector (text, NULL);
+  add_sector (text, of->of, NULL);
   KB_EACH_JSON (area, json_object_get (of->json, "areas"))
-    add_sector (text, area);
+    add_sector (text, of->of, area);
   KB_EACH_JSON (entity, json_object_get (of->json, "entities"))
-    add_thing (text, entity, g_array_index (of->entities, KbVec, entity_at));
+    add_thing (text, of->of, entity, g_array_index (of->entities, KbVec, entity_at));
   return g_string_free_to_bytes (text);
 }
 
@@ -666,11 +679,10 @@ make_nodes (const Map *of)
 static char *
 own_name (const char *level)
 {
-  char *name = g_ascii_strup (level, -1);
-  if (*name && strlen (name) <= 8 && !name[strspn (name, G_CSET_A_2_Z G_CSET_DIGITS "_-")])
-    return name;
-  g_free (name);
-  return NULL;
+  g_autofree char *name = g_ascii_strup (level, -1);
+  return *name && strlen (name) <= 8 && !name[strspn (name, G_CSET_A_2_Z G_CSET_DIGITS "_-")]
+           ? g_steal_pointer (&name)
+           : NULL;
 }
 
 /* The names of the maps: those of the levels that fit, and for others MAP01 by number. */
@@ -718,57 +730,46 @@ add_lump (GByteArray *file, GByteArray *directory, const char *name, GBytes *byt
   g_bytes_unref (bytes);
 }
 
-/* FALSE: it is too large. */
-static gboolean
+static void
 add_level (const KbExport *of, guint level, const char *name, GByteArray *file,
-           GByteArray *directory)
+           GByteArray *directory, KbBankError *reason)
 {
   json_auto_t *json = json_deep_copy (json_array_get (of->levels, level));
-  Map map = { .json = json, .entities = g_array_new (FALSE, FALSE, sizeof (KbVec)) };
-  map.map = make_map (json, of->content->levels + level, map.entities);
-  const KbVec lo = g_array_index (map.map->lines, KbUdmfLine, 0).a,
-              hi = g_array_index (map.map->lines, KbUdmfLine, map.map->lines->len - 1).b;
-  const gboolean fits = MIN (lo.x, lo.y) > -LIMIT && MAX (hi.x, hi.y) < LIMIT;
-  if (fits)
+  Map map = { .of = of, .json = json, .entities = g_array_new (FALSE, FALSE, sizeof (KbVec)) };
+  map.map = make_map (json, of->content->levels + level, map.entities, reason);
+  if (map.map)
     {
       number_all (&map);
       add_lump (file, directory, name, g_bytes_new (NULL, 0));
       add_lump (file, directory, "TEXTMAP", make_text (&map));
       add_lump (file, directory, "ZNODES", make_nodes (&map));
       add_lump (file, directory, "ENDMAP", g_bytes_new (NULL, 0));
+      kb_udmf_map_free (map.map);
     }
   g_array_unref (map.entities);
-  kb_udmf_map_free (map.map);
   g_free (map.points);
   g_free (map.leaves);
-  return fits;
 }
 
 static GBytes *
 make_wad (const KbExport *of, KbBankError *reason)
 {
-  GByteArray *file = g_byte_array_new ();
-  g_autoptr (GByteArray) head = g_byte_array_new (), directory = g_byte_array_new ();
+  g_autoptr (GByteArray) head = g_byte_array_new (), directory = g_byte_array_new (),
+                         file = g_byte_array_new ();
   g_autoptr (GPtrArray) names = name_maps (of);
   if (names->len == 0)
     g_strlcpy (reason->message, _ ("there are no levels, and each map of Doom is one"),
                sizeof reason->message);
   KB_EACH_WHILE (!*reason->message, void, item, names)
-    if (!add_level (of, item_at, item, file, directory))
-      g_snprintf (reason->message, sizeof reason->message,
-                  _ ("the level '%s' reaches further than %d pixels, too far for a map of Doom"),
-                  of->content->levels[item_at].name, LIMIT);
+    add_level (of, item_at, item, file, directory, reason);
   if (*reason->message)
-    {
-      g_byte_array_unref (file);
-      return NULL;
-    }
+    return NULL;
   g_byte_array_append (head, (const guint8 *) "PWAD", 4);
   add_u32 (head, directory->len / 16);
   add_u32 (head, 12 + file->len);
   g_byte_array_prepend (file, head->data, head->len);
   g_byte_array_append (file, directory->data, directory->len);
-  return g_byte_array_free_to_bytes (file);
+  return g_byte_array_free_to_bytes (g_steal_pointer (&file));
 }
 
 static void

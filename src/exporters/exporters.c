@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "document/each.h"
+#include "document/names.h"
 
-#define CHANGED "names that were changed"   /* next to the bank's own members */
+#define CHANGED "names and texts that were changed"   /* next to the bank's own members */
 #define REST_TIME 100     /* ms, of each frame that no animation shows */
 
 const KbExportChoice kb_exporters[] = {
@@ -137,7 +138,7 @@ kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *conten
   for (guint i = 0; i < KB_EXPORT_KINDS; i++)
     if (n[i] && !(exporter->holds & 1u << i))
       lose (messages, _(kinds[i]), n[i]);
-  lose (messages, _("names that were changed"),
+  lose (messages, _("names and texts that were changed"),
         (guint) json_object_size (json_object_get (bank, CHANGED)));
   if (exporter->list_losses)
     exporter->list_losses (content, lose, messages);
@@ -314,6 +315,17 @@ kb_export_note_name (const KbExport *of, const char *name, const char *made)
   return made;
 }
 
+char *
+kb_export_plain_text (const KbExport *of, const char *text)
+{
+  g_autoptr (GRegex) others =
+    kb_unsafe_character (text)
+      ? g_regex_new ("[^\\t\\n\\r -\\x{fffd}\\x{10000}-\\x{10ffff}]", 0, 0, NULL)
+      : NULL;
+  return (char *) kb_export_note_name (
+    of, text, others ? g_regex_replace_literal (others, text, -1, 0, "", 0, NULL) : g_strdup (text));
+}
+
 json_t *
 kb_export_names (const json_t *items)
 {
@@ -378,10 +390,34 @@ kb_export_value_text (const json_t *value)
   KB_EACH_MEMBER (key, member, json_is_object (value) ? value : NULL)
     if (!json_is_integer (member))
       return kb_export_value_text (member);
-  char *dumped = json_dumps (value, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15)),
-       *text = g_strdup (g_strstrip (g_strdelimit (dumped, "[]", ' ')));
-  free (dumped);
-  return text;
+  g_autofree char *dumped = json_dumps (value, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15));
+  return g_strdup (g_strstrip (g_strdelimit (dumped, "[]", ' ')));
+}
+
+void
+kb_export_set_value (const KbExport *of, json_t *values, const char *key, json_t *value)
+{
+  json_t *other = json_object_get (values, key);
+  g_autofree char *longer = g_strconcat (key, "_", NULL);
+  if (other && !json_equal (other, value))
+    kb_export_set_value (of, values, kb_export_note_name (of, key, longer), json_incref (other));
+  json_object_set_new (values, key, value);
+}
+
+json_t *
+kb_export_values (const KbExport *of, const json_t *item, const char *const *own)
+{
+  json_t *values = json_object ();
+  json_object_update (values, json_object_get (item, "values"));
+  for (; *own; own++)
+    {
+      json_t *member = json_object_get (item, *own);
+      if (json_string_length (member) || json_is_true (member) || json_is_array (member))
+        kb_export_set_value (of, values, *own,
+                             json_is_array (member) ? json_real (kb_export_degrees (member))
+                                                    : json_incref (member));
+    }
+  return values;
 }
 
 char *
@@ -394,9 +430,8 @@ kb_export_quoted (const char *text)
 char *
 kb_export_json_text (json_t *value)
 {
-  char *text = json_dumps (value, JSON_INDENT (1) | JSON_REAL_PRECISION (9));
-  json_decref (value);
-  return text;
+  json_auto_t *own = value;
+  return json_dumps (own, JSON_INDENT (1) | JSON_REAL_PRECISION (9));
 }
 
 /* ---- files ---- */

@@ -79,7 +79,7 @@ typedef struct {
   guint file;              /* which one is made; 0: the main file */
   GArray *frames;          /* KbExportFrame, sprite by sprite */
   json_t *sprites, *levels; /* in the form of the JSON bank; levels if the format holds some */
-  json_t *changed;          /* names that have another form in the files */
+  json_t *changed;          /* names and texts that have another form in the files */
 } KbExport;
 
 struct KbExporter {
@@ -196,7 +196,10 @@ json_t *kb_export_names (const json_t *items);
  * object that gets it as a key, with the value true. Names with other values there are free only
  * for what is called so itself. */
 json_t *kb_export_identifier (const KbExport *of, json_t *taken, const char *name);
-/* Reports a name that is not `made` in the files. Returns `made`. */
+/* Without the characters that XML cannot hold, which is reported: control characters except tabs
+ * and ends of lines, U+FFFE and U+FFFF. A new string. */
+char *kb_export_plain_text (const KbExport *of, const char *text);
+/* Reports a name or text that is not `made` in the files. Returns `made`. */
 const char *kb_export_note_name (const KbExport *of, const char *name, const char *made);
 /* Two numbers. */
 void kb_export_read_pair (const json_t *list, double *x, double *y);
@@ -206,6 +209,12 @@ double kb_export_degrees (const json_t *direction);
 json_t *kb_export_walls (const json_t *level);
 /* Any value as text, a new string. A point is "x, y". */
 char *kb_export_value_text (const json_t *value);
+/* Sets a value that a format needs itself. A value of the project that has the key, and is not the
+ * same, gets a longer key, which is reported. Steals the value. */
+void kb_export_set_value (const KbExport *of, json_t *values, const char *key, json_t *value);
+/* The values of an item and those of its own members that are set, up to a NULL: a text, TRUE, or a
+ * direction, which becomes degrees. A new object. */
+json_t *kb_export_values (const KbExport *of, const json_t *item, const char *const *own);
 /* In quotes, a new string. */
 char *kb_export_quoted (const char *text);
 /* As text; steals the value. */

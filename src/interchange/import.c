@@ -96,6 +96,8 @@ kb_import_new (const KbImporter *importer, const char *const *files,
                         .pictures = g_ptr_array_new_with_free_func (picture_free),
                         .frames = g_ptr_array_new_with_free_func (frame_free),
                         .animations = g_ptr_array_new_with_free_func (animation_free),
+                        .frame_names =
+                          g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
                         .animation_names =
                           g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
                         .value_types = json_object (),
@@ -120,6 +122,7 @@ kb_import_free (KbImport *import)
   g_ptr_array_unref (import->pictures);
   g_ptr_array_unref (import->frames);
   g_ptr_array_unref (import->animations);
+  g_hash_table_unref (import->frame_names);
   g_hash_table_unref (import->animation_names);
   json_decref (import->values);
   json_decref (import->value_types);
@@ -249,6 +252,9 @@ kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x, g
             .picture_width = width, .height = height, .picture_height = height, .picture = picture,
             .x = x, .y = y, .points = json_array (), .shapes = json_array (),
             .colours = g_array_new (FALSE, FALSE, sizeof (guint32)));
+  if (name)
+    g_hash_table_insert (import->frame_names, g_strdup (name),
+                         GUINT_TO_POINTER (import->frames->len));
   g_ptr_array_add (import->frames, frame);
   return frame;
 }

@@ -137,6 +137,7 @@ typedef struct {
   gboolean lasting_names;  /* names identify frames, not only positions */
   guint64 turned;          /* pixels of pictures that are parts of others, turned back */
   GPtrArray *pictures, *frames, *animations;
+  GHashTable *frame_names;   /* as the file has them -> the index of the last such frame */
   GHashTable *animation_names;   /* of the first few: see kb_name_take */
   guint n_animations_named;
   json_t *values;          /* of the sprite; NULL: none */

@@ -258,6 +258,21 @@ class Check(Case):
         self.assertIn("the frame has no duration in the animation 'still 1'\n", out)
         self.assertIn("the animation 'none' has no frames\n", out)
 
+    def test_long_animation(self):
+        """Longer than a bank can hold: found here, and refused there with the same words."""
+        project = self.make_project()
+        path = self.path("demo", "sprites", "puck.json")
+        puck = json.loads(self.read(path))
+        step = {"frame": puck["frames"][0]["id"], "duration": 3600000}
+        for n, status in ((596, 0), (597, 1)):
+            self.write("demo/sprites/puck.json", json.dumps({**puck, "animations": [{"name": "a", "loop": "loop", "steps": [step] * n}]}))
+            out, _ = self.run_kickbox("check", project, status=None)
+            self.assertEqual("puck.json: animations[0]: error: the animation 'a' lasts longer than 2147483647 ms\n" in out, bool(status), out)
+            if status:
+                self.refused("export", project, "-o", "x.kbx", status=1, says=["puck.json: animations[0]: the animation 'a' lasts longer"])
+            else:
+                self.run_kickbox("export", project, "-o", "x.kbx")
+
     def test_pictures_of_entities(self):
         """Frames that entities show and no animation has need neither: a collection of images, say."""
         project = self.make_project()

@@ -83,7 +83,7 @@ class LdtkProjects(Exporters):
                   {"set": "levels['yard'].values", "value": {"music": "calm"}},
                   *({"insert": "levels['court'].entities", "value": {"class": "goal", "at": at, "sprite": "runner", "frame": 1, "flip": "x"}} for at in ([-150, 600], [40, -7])))
         out, data, again = self.again_all(project)
-        self.assertIn("left out: names that were changed (2)\n", out)
+        self.assertIn("left out: names and texts that were changed (2)\n", out)
         iids = self.check_numbers(data)
         first = next(level for level in data["levels"] if level["identifier"] == "court")["layerInstances"][0]["entityInstances"][0]
         first["width"] = 99

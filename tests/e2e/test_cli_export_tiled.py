@@ -131,6 +131,18 @@ class TiledMaps(Exporters):
         return {"polygon": [[math.floor((x + u * c - v * s) * 256 + 0.5) / 256, math.floor((y + u * s + v * c) * 256 + 0.5) / 256]
                             for u, v in ((-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, h / 2), (-w / 2, h / 2))]}
 
+    def test_keys(self):
+        """Values of tiles and walls whose keys Tiled's file needs itself stay, with other keys."""
+        project = self.sample("yard")
+        _, tiles = next(item for item in self.sprites(project) if item[0] == "tiles")
+        self.edit(project, *({"set": f"sprites['tiles'].frames[{i}].values", "value": {"collision": f"mine {i}"}} for i in range(len(tiles["frames"]))),
+                  {"insert": "levels['yard'].walls", "value": {"a": [0, 0], "b": [8, 0], "class": "spawn", "one_way": True, "values": {"one_way": "mine"}}})
+        self.assertIn("  left out: names and texts that were changed (2)\n", self.export(project, "w.world", "tiled"))
+        tiles = [{field.get("name"): field.get("value") for field in tile.find("properties")} for tile in ElementTree.parse(self.path("out", "w-tiles.tsx")).iter("tile")]
+        self.assertTrue(all(f"mine {i}" in fields.values() for i, fields in enumerate(tiles)))
+        self.assertGreater(sum("collision_" in fields for fields in tiles), 0)
+        self.assertIn({"one_way": "true", "one_way_": "mine"}, [{field.get("name"): field.get("value") for field in item.iter("property")} for item in ElementTree.parse(self.path("out", "w-yard.tmx")).iter("object")])
+
     def test_files(self):
         """Names are distinct and plain; a file of someone else is never replaced, and with it nothing is written."""
         project = self.sample("pinball")
@@ -142,7 +154,7 @@ class TiledMaps(Exporters):
             with open(self.path("out", "x.world"), encoding="utf-8") as file:
                 maps = json.load(file)["maps"]
             self.assertEqual([item["fileName"] for item in maps], [*names, "x-table.tmx"])
-            self.assertIn("  left out: names that were changed (1)\n", out)
+            self.assertIn("  left out: names and texts that were changed (1)\n", out)
         lefts = [min(0, *(float(thing.get("x")) for thing in ElementTree.parse(self.path("out", item["fileName"])).iter("object"))) for item in maps]
         self.assertLess(lefts[0], -70)
         ends = [(item["x"] + left, item["x"] + item["width"]) for item, left in zip(maps, lefts)]

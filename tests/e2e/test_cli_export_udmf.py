@@ -8,6 +8,7 @@ import random
 import re
 import struct
 import subprocess
+import time
 import unittest
 
 from shapely.geometry import LineString, Point, Polygon
@@ -261,7 +262,7 @@ class UdmfMaps(Case):
         self.edit(project, *({"insert": "levels", "value": {"name": name}} for name in ("a cave", "Höhle", "much too long", "map01", "map03")))
         maps, out, _ = self.export(project)
         self.assertEqual(list(maps), ["MAP02", "MAP04", "CAVE", "MAP01", "MAP03", "MAP06"])   # levels are sorted bytewise
-        self.assertIn("names that were changed (3)", out[0])
+        self.assertIn("names and texts that were changed (3)", out[0])
 
     def test_values(self):
         """A value sets a field of its kind of thing and of its type; else it is a field of ours."""
@@ -307,6 +308,20 @@ class UdmfMaps(Case):
     def test_too_far(self):
         project = self.make("far", *self.walls("far", [("stone", (0, 0), (40000, 0), {})]))
         self.refused("export", project, "-o", self.path("far.wad"), "--format", "udmf", status=1, says=["far", "32000 pixels"])
+
+    def test_too_many_crossings(self):
+        """They are counted before memory is used; what is too far is said before anything is cut."""
+        numbers = random.Random(1)
+        place = lambda: [numbers.randrange(-16000, 16000) for _ in "xy"]
+        walls = [{"class": "stone", "a": place(), "b": place()} for _ in range(1000)]
+        project = self.make("web")
+        path = self.path(project, "levels", "web.json")
+        level = json.loads(self.read(path))
+        for more, says in (([], ["web", "cross each other too often"]), ([{"class": "stone", "a": [0, 0], "b": [0, 40000]}], ["web", "32000 pixels"])):
+            self.write(path, json.dumps({**level, "walls": walls + more}))
+            begin = time.monotonic()
+            self.refused("export", project, "-o", self.path("web.wad"), "--format", "udmf", status=1, says=says)
+            self.assertLess(time.monotonic() - begin, 5)
 
 
 if __name__ == "__main__":

@@ -231,7 +231,7 @@ class Regions(Exporters):
                       {"insert": "sprites[0].frames[0].shapes", "value": {"class": "a:b", "geometry": {"box": [-1, 2, 3, 4]}}})
             out = self.export(project, "sheet.atlas", "libgdx", *options)
             self.assertIn("left out: animations that hold their last frame", out)
-            self.assertIn("left out: names that were changed (1)", out)
+            self.assertIn("left out: names and texts that were changed (1)", out)
             new, sprite = self.again("sheet.atlas")
             frames = self.names(project)
             found = {frame["name"]: frame for frame in sprite["frames"]}
@@ -428,7 +428,7 @@ class Scenes(Exporters):
         self.edit(project, {"set": "sprites['still life'].name", "value": "a.b"}, {"set": "sprites['still-life'].name", "value": "a,b"},
                   {"insert": "classes", "value": {"name": "x.y", "colour": "#102030"}}, {"insert": "classes", "value": {"name": "x,y", "colour": "#102030"}},
                   *({"insert": "sprites['a.b'].frames[0].shapes", "value": {"class": name, "geometry": {"box": [1, 2, 3, 4]}}} for name in ("x.y", "x,y")))
-        self.assertIn("left out: names that were changed (", self.export(project, "x.tscn", "godot"))
+        self.assertIn("left out: names and texts that were changed (", self.export(project, "x.tscn", "godot"))
         paths = re.findall(r'^\[node name="([^"]*)" type="[^"]*"(?: parent="([^"]*)")?\]', self.text("x.tscn"), re.M)
         self.assertEqual(len(set(paths)), len(paths))
         self.assertEqual({name for name, parent in paths if parent == "."}, {"a_b", "a_b_", "puck", "two", "wall"})
@@ -519,9 +519,9 @@ class Scenes(Exporters):
             data = self.read_json(name)
             items = data["items"] if form == "construct" else data["objects"] if form == "gdevelop" else data["defs"]["tilesets"]
             self.assertEqual([item.get("name", item.get("identifier")) for item in items], ["_9__", "hero_a_2", "hero_a", "ete", "ete_"])
-            self.assertIn("  left out: names that were changed (4)\n", out)
+            self.assertIn("  left out: names and texts that were changed (4)\n", out)
         report = json.loads(self.export(project, "x.json", "construct", "--json"))
-        self.assertIn({"what": "names that were changed", "count": 4}, report["left_out"])
+        self.assertIn({"what": "names and texts that were changed", "count": 4}, report["left_out"])
         self.assertNotIn("names that", self.export(project, "x.json", "phaser"))
 
     def check_supertux(self, project, frame, again, other):

@@ -321,7 +321,7 @@ class Names(Case):
     ODD = ["x$(touch evil)", "x`touch evil`", "x;touch evil", "x&touch evil", "x|touch evil", "x$(shell touch evil)", "-evil", "@evil", "#evil",
            "x'evil", 'x"evil', "x\\evil", "x\\\"evil", "x%evil", "x:evil", "x$evil", "x${evil}", "x$$evil", "x evil", " evil", "x<evil>", "x&evil;",
            "x]]>evil", "x--><evil", "x</script><script>evil()", "__proto__", "constructor", "x,evil", "x=evil", "[evil]", "x\u202eevil", "x*evil?", "~evil",
-           "x\u00e9vil\U0001f600", "con", "x!evil", "x^evil", "x(evil)", "x{evil}", "n" * 200]
+           "x\u00e9vil\U0001f600", "con", "x!evil", "x^evil", "x(evil)", "x{evil}", "n" * 200, "frame_0", "animation_0", "shape_0_0_0", "page_0", "library_0"]
     NO_FILE = re.compile(r'[<>:"/\\|?*]|^ |^con$')   # what no file of a project is called
 
     def odd(self):
@@ -385,6 +385,9 @@ class Names(Case):
             left = re.sub(r'"(?:[^"\\]|\\.)*"', "", text, flags=re.S)
             self.assertNotIn('"', left)
             self.assertNotIn("evil", left)
+            ids = [(kind, name) for kind, name in re.findall(r'^\[(sub|ext)_resource [^\n]*\bid="([^"]*)"', text, flags=re.M)]
+            self.assertEqual(len(set(ids)), len(ids))
+            self.assertLessEqual({(kind.lower(), name) for kind, name in re.findall(r'\b(Sub|Ext)Resource\("([^"]*)"\)', text)}, set(ids))
         return len(text.splitlines())
 
     def exported(self, form):
@@ -395,6 +398,74 @@ class Names(Case):
         found = [self.parse(os.path.join(folder, name), self.KINDS[form]) for name in sorted(os.listdir(folder)) if not name.endswith(".png")]
         subprocess.run(["rm", "-r", folder], check=True)
         return found
+
+    # Texts of values, and what a format that cannot hold all characters keeps of them.
+    TEXTS = [("a\tb", "a\tb"), ("a\nb", "a\nb"), ("a\r\nb", "a\r\nb"), (" a ", " a "), ("<a & 'b' \"c\">]]>", "<a & 'b' \"c\">]]>"), ("a\\b", "a\\b"), ("a\x01b", "ab"), ("\x1b[31m", "[31m"), ("a\ufffeb\uffff", "ab"),
+             ("a\x7f\x85\u2028b", "a\x7f\x85\u2028b"), ("\U0001f600", "\U0001f600")]
+
+    def entity(self, values):
+        """In a level of the demo, on a frame that has these values too."""
+        self.edit("demo", {"set": "sprites['puck'].frames[0].values", "value": values}, {"insert": "classes", "value": {"name": "foe", "colour": "#e01b24"}},
+                  {"insert": "levels", "value": {"name": "yard"}},
+                  {"insert": "levels['yard'].entities", "value": {"name": "hero", "class": "foe", "at": [5, 5], "direction": [1, 0], "sprite": "puck", "flip": "x", "values": values}})
+
+    def fields(self, form):
+        """What the export of the level says, and the values of its entity by name."""
+        out, _ = self.run_kickbox("export", "demo", "--format", form, "-o", "out/x." + {"ldtk": "ldtk", "tiled": "world", "udmf": "wad"}[form])
+        if form == "ldtk":
+            level, = json.loads(self.read(self.path("out", "x.ldtk")))["levels"]
+            return out, {field["__identifier"]: field["__value"] for layer in level["layerInstances"] for entity in layer["entityInstances"] for field in entity["fieldInstances"]}
+        if form == "tiled":
+            return out, {field.get("name"): field.get("value") for field in xml.etree.ElementTree.parse(self.path("out", "x-yard.tmx")).iter("property")}
+        text = self.read(self.path("out", "x.wad")).decode("utf-8", "replace")
+        return out, {name: json.loads(text) for name, text in re.findall(r' user_(\w+) = ("(?:[^"\\]|\\.)*");', text)}
+
+    def test_texts_in_formats(self):
+        """Ends of lines and tabs stay; what XML and UDMF cannot hold is left out and counted."""
+        os.mkdir(self.path("out"))
+        self.entity({f"t{i}": text for i, (text, _) in enumerate(self.TEXTS)})
+        for form in ("ldtk", "tiled", "udmf"):
+            with self.subTest(format=form):
+                out, fields = self.fields(form)
+                self.assertEqual({key: fields[key] for key in fields if key.startswith("t")}, {f"t{i}": texts[form != "ldtk"] for i, texts in enumerate(self.TEXTS)})
+                self.assertEqual("left out: names and texts that were changed (3)\n" in out, form == "tiled" or form == "udmf", out)
+        tile = xml.etree.ElementTree.parse(self.path("out", "x-puck.tsx")).find("tile")
+        self.assertEqual({field.get("name"): field.get("value") for field in tile.find("properties")}, {f"t{i}": text for i, (_, text) in enumerate(self.TEXTS)})
+
+    def test_equal_keys_in_formats(self):
+        """No value gives way to what a format writes itself, or to another whose key becomes the same."""
+        os.mkdir(self.path("out"))
+        values = {key: f"own {key}" for key in ("name", "class", "direction", "flip", "a b", "a_b", "\u00e4_b")}
+        self.entity(values)
+        for form, own, changed in (("ldtk", {"name": "hero", "flip": "x", "direction": 0}, 5), ("tiled", {"direction": "0.0"}, 1), ("udmf", {"name": "hero", "class": "foe"}, 4)):
+            with self.subTest(format=form):
+                out, fields = self.fields(form)
+                self.assertEqual({key: fields[key] for key in own}, own)
+                self.assertLessEqual(set(values.values()), set(fields.values()))
+                self.assertIn(f"left out: names and texts that were changed ({changed})\n", out)
+
+    def test_again(self):
+        """Formats that Kickbox reads back keep frames and animations whose names it makes plain, and which are equal then."""
+        names = ["x", " x ", "\ufeffx", "x\u202e", "\u2066"]
+        path = self.path("demo", "sprites", "puck.json")
+        puck = json.loads(self.read(path))
+        frames = [{**puck["frames"][0], "id": 50 + i, "name": name} for i, name in enumerate(names)]
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({**puck, "next_frame": 60, "frames": frames, "animations": [
+                {"name": name, "loop": "loop", "steps": [{"frame": frame["id"], "duration": 100}]} for name, frame in zip(names, frames)]}, file)
+        for name in os.listdir(self.path("demo", "sprites")):
+            if name != "puck.json":
+                os.unlink(self.path("demo", "sprites", name))
+        for form, ending in (("phaser", "json"), ("pixi", "json"), ("supertux", "sprite")):
+            with self.subTest(format=form):
+                os.mkdir(self.path(form))
+                self.run_kickbox("export", "demo", "--format", form, "-o", f"{form}/x.{ending}")
+                self.run_kickbox("new", "again-" + form)
+                self.run_kickbox("import", "again-" + form, f"{form}/x.{ending}")
+                sprite = json.loads(self.read(self.path("again-" + form, "sprites", "x.json")))
+                self.assertEqual(len({run["name"] for run in sprite["animations"]}), len(names))
+                if form != "supertux":   # it has one frame of each picture
+                    self.assertEqual([run["steps"][0]["frame"] for run in sprite["animations"]], [frame["id"] for frame in sprite["frames"]])
 
     def test_odd_names_in_formats(self):
         """Each format's own parser reads what is written, and odd names add no line to a text."""

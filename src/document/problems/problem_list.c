@@ -644,9 +644,15 @@ kb_check_step (GPtrArray *problems, const KbStep *step)
 static void
 kb_check_animation (GPtrArray *problems, const KbAnimation *animation)
 {
+  gint64 ms = 0;
   if (animation->steps->len == 0)
     kb_report (problems, "empty-animation", KB_PROBLEM_WARNING, &animation->node,
                _("the animation '%s' has no frames"), animation->name);
+  KB_EACH_WHILE (ms <= KB_MAX_ANIMATION, const KbStep, step, animation->steps)
+    ms += step->duration;
+  if (ms > KB_MAX_ANIMATION)
+    kb_report (problems, "long-animation", KB_PROBLEM_ERROR, &animation->node,
+               _("the animation '%s' lasts longer than %d ms"), animation->name, KB_MAX_ANIMATION);
 }
 
 /* Checks the kb_sprite_sheet_animation of a sprite that is a level's tileset. */

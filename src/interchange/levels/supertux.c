@@ -37,7 +37,7 @@ typedef struct {
   const char *path;
   char *folder;
   GPtrArray *actions;          /* KbTuxAction */
-  GHashTable *by_name;         /* name -> KbTuxAction */
+  GHashTable *by_name;         /* the file's name, borrowed -> KbTuxAction */
   GHashTable *frames;          /* key -> frame index + 1 */
   GHashTable *flipped;         /* key -> picture index + 1 */
   GHashTable *names;           /* frame name -> number of uses */
@@ -551,16 +551,15 @@ collect_actions (KbTuxReader *reader, const KbLisp *root, GError **error)
         return FALSE;
       if (reader->actions->len == MAX_ACTIONS)
         return kb_tux_fail (reader, item, error, _("the sprite has too many actions"));
+      g_autofree char *clean = kb_import_clean_name (text);
       KbTuxAction *action = KB_NEW (
-        KbTuxAction, .name = kb_import_clean_name (text), .source = item,
-        .images = g_array_new (FALSE, FALSE, sizeof (KbTuxImage)), .fps = DEFAULT_FPS, .loops = -1);
-      if (!action->name)
-        action->name = g_strdup ("default");
+        KbTuxAction, .name = kb_animation_free_name (reader->import, clean ? clean : "default"),
+        .source = item, .images = g_array_new (FALSE, FALSE, sizeof (KbTuxImage)),
+        .fps = DEFAULT_FPS, .loops = -1);
       g_ptr_array_add (reader->actions, action);
-      if (g_hash_table_contains (reader->by_name, action->name))
+      if (!g_hash_table_insert (reader->by_name, (gpointer) text, action))
         return kb_lisp_fail (error, reader->path, item->line, item->column,
-                             _("there are two actions '%s'"), action->name);
-      g_hash_table_insert (reader->by_name, action->name, action);
+                             _("there are two actions '%s'"), text);
     }
   return reader->actions->len > 0
          || kb_tux_fail (reader, root, error, _("the sprite has no actions"));

@@ -238,10 +238,8 @@ read_frames (KbImport *import, gint picture, gboolean by_aseprite, const json_t 
           const char *name = json_string_value (json_object_get (value, "filename"));
           KbJsonPlace place = { &here, NULL, FALSE, i };
           g_autofree char *number = g_strdup_printf ("%" G_GSIZE_FORMAT, i);
-          gboolean ok = read_frame (import, picture, by_aseprite, name ? name : number, value,
-                                    &g_array_index (durations, gint, before + i), &place,
-                                    error);
-          if (!ok)
+          if (!read_frame (import, picture, by_aseprite, name ? name : number, value,
+                           &g_array_index (durations, gint, before + i), &place, error))
             return FALSE;
         }
       return TRUE;
@@ -360,16 +358,12 @@ static gboolean
 read_animations (KbImport *import, const json_t *animations, const KbJsonPlace *root,
                  GError **error)
 {
-  g_autoptr (GHashTable) frames = g_hash_table_new (g_str_hash, g_str_equal);
-  KB_EACH (KbImportFrame, frame, import->frames)
-    if (frame->name)
-      g_hash_table_insert (frames, frame->name, GUINT_TO_POINTER (frame_at));
   KB_EACH_MEMBER (name, list, animations)
     {
-      g_autofree char *clean = kb_import_clean_name (name);
-      KbImportAnimation *animation =
-        kb_import_add_animation (import, clean ? clean : "animation",
-                                 kb_own_read_loop (kb_json_text_at (list, "loop")));
+      g_autofree char *clean = kb_import_clean_name (name),
+                      *given = kb_animation_free_name (import, clean ? clean : "animation");
+      KbImportAnimation *animation = kb_import_add_animation (
+        import, given, kb_own_read_loop (kb_json_text_at (list, "loop")));
       const json_t *steps = json_is_object (list) ? json_object_get (list, "steps") : list;
       for (gsize i = 0; i < MIN (json_array_size (steps), MAX_STEPS); i++)
         {
@@ -378,7 +372,7 @@ read_animations (KbImport *import, const json_t *animations, const KbJsonPlace *
                                                    : json_string_value (item);
           g_autofree char *shown = text ? kb_atlas_frame_name (text) : NULL;
           gpointer found;
-          if (!shown || !g_hash_table_lookup_extended (frames, shown, NULL, &found))
+          if (!shown || !g_hash_table_lookup_extended (import->frame_names, shown, NULL, &found))
             {
               KbJsonPlace place = { root, "animations", FALSE, 0 };
               return kb_json_fail (error, &place, name, _("there is no frame '%s'"),
