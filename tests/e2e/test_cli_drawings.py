@@ -355,6 +355,7 @@ class Drawings(Case):
         """Entries that are not needed are not unpacked; those that are have a limit together."""
         bad = draw.openraster(4, 2, [self.layer("a", "red")], ("data/zeros.png", bytes(513 << 20)), *self.PICTURES)
         self.refused("import", "p", self.write("bad.ora", bad), status=1, says=["data/zeros.png: the file has over 512 MB unpacked"])
+        self.assertLess(self.peak("import", "p", self.path("bad.ora")), 200)   # by the sizes that it states
         self.load("good.ora", bad.replace(b"data/zeros.png", b"Thumbnails/one"))
 
     def test_again(self):
