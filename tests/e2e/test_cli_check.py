@@ -55,6 +55,22 @@ class Check(Case):
         errors = self.edit(project, {"set": "value_types", "value": {"speed": "velocity"}}, status=1)[1]
         self.assertIn("value_types: speed: expected one of text, number, boolean, colour, ", errors)
 
+    def test_many_shared_shapes(self):
+        """Shared shapes have a limit for all frames together, so a small file cannot ask for millions."""
+        self.run_kickbox("new", "p")
+        shapes = [{"class": "hurt", "shared": True, "geometry": {"box": [0, 0, 4, 4]}} for _ in range(1000)]
+        sprite = {"name": "hero", "frames": [{"name": f"f{i}", "width": 8, "height": 8, "hot_spot": [0, 0], "shapes": [] if i else shapes} for i in range(2000)]}
+        steps = [{"frame": i + 1, "duration": 100} for i in range(2000)]
+        with self.used_less(15):
+            self.edit("p", {"insert": "classes", "value": {"name": "hurt", "colour": "#3584e4"}}, {"insert": "sprites", "value": sprite},
+                      {"insert": "sprites['hero'].animations", "value": {"name": "run", "loop": "loop", "steps": steps[:132]}})
+            self.assertNotIn("shared", self.run_kickbox("check", "p", status=1)[0])
+            self.edit("p", {"insert": "sprites['hero'].animations", "value": {"name": "all", "loop": "loop", "steps": steps}})
+            self.assertIn("p/sprites/hero.json: error: the sprite's frames take over more than 131072 shared shapes\n",
+                          self.run_kickbox("check", "p", status=1)[0])
+            self.refused("export", "p", "-o", "x", status=1, says=["take over more than 131072 shared shapes"])
+        self.assertLess(self.peak("check", "p"), 200)
+
     def test_defaults_of_a_tile(self):
         """A tile has the values of its class, unless it has the key itself."""
         project = self.make_project()
