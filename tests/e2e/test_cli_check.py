@@ -241,6 +241,16 @@ class Check(Case):
         self.refused("info", self.write("syntax.json", '{"kickbox_bank": {"major": 1,}}'), status=1, says=["syntax.json", "line 1", "column"])
 
 
+    def test_messages(self):
+        """No message has words of the library that reads JSON, or three hundred digits."""
+        self.write("x.json", '{"frames": "a\\u0000b"}')
+        self.run_kickbox("new", "p")
+        self.refused("import", "p", self.path("x.json"), status=1, says=["line 1, column 21: \\u0000 is not allowed\n"])
+        frame = {"frame": {"x": 0, "y": 0, "w": 1, "h": 1}, "duration": 1e300}
+        self.write("y.json", json.dumps({"frames": {"a": frame}, "meta": {"image": "a.png", "size": {"w": 1, "h": 1}}}))
+        self.write("a.png", disc(1, (1, 2, 3, 255), 1))
+        self.refused("import", "p", self.path("y.json"), status=1, says=["frames['a'].duration: expected a whole number from 0 to 3600000, got 1e+300"])
+
     def test_several_files(self):
         """Files that cannot be read hide neither each other nor what else is wrong."""
         project = self.make_project()
