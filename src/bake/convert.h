@@ -36,10 +36,10 @@ KbBankValue *kb_bake_values (const KbNode *node, uint32_t *n);
 
 /* Adds all masks to a content that has none, in the order of their names. The problems list must
  * have no errors: paintings have the size of their mask, and values of its zones. Cost: linear in
- * the pixels; memory for a band of 32 rows. */
+ * the pixels. Memory: a band of 32 rows. */
 void kb_bake_masks (const KbProject *project, KbBankContent *content);
 
-/* Zones, or surfaces, in the artist's order; in memory that a content frees. */
+/* Zones, or surfaces, in the artist's order, in memory that a content frees. */
 KbBankZone *kb_bake_zones (const GPtrArray *zones, uint32_t *n);
 
 /* Makes a painting from the bands of a source (runtime/masks/zone_make.h). */
@@ -53,7 +53,7 @@ void kb_bake_painting (const KbZones *zones, gint x, gint y, guint width, guint 
 /* Converts a frame's shape to the bank's form. */
 
 /* Fills in everything except the class. KB_ERROR_INPUT, starting with the node's path, for an
- * invalid shape (kb_geometry_fault), or one too small to be exact; `to` can be cleared then. */
+ * invalid shape (kb_geometry_fault), or one too small to be exact. `to` can be cleared then. */
 gboolean kb_bake_shape (const KbShape *shape, KbBankShape *to, GError **error);
 
 /* The four corners of an oriented box, clockwise on screen from -u-v, each rounded to the grid.
@@ -68,7 +68,8 @@ gboolean kb_oriented_corners (kb_fixed cx, kb_fixed cy, kb_fixed w, kb_fixed h, 
 GBytes *kb_pack_maze (const kbx_maze_plan *plan, GError **error);
 GBytes *kb_pack_ground (const kbx_ground_plan *plan, GError **error);
 GBytes *kb_pack_heightmap (const kbx_heightmap_plan *plan, GError **error);
-GBytes *kb_pack_tiles (const kbx_tiles_plan *plan, GError **error);
+/* With a byte per block of 32 x 32 cells, which is not read where that is nonzero, or NULL. */
+GBytes *kb_pack_tiles (const kbx_tiles_plan *plan, const guint8 *blank, GError **error);
 /* Also G_IO_ERROR_CANCELLED. */
 GBytes *kb_pack_walls (const kbx_walls_plan *plan, GError **error);
 
@@ -88,7 +89,7 @@ GBytes *kb_pack_walls (const kbx_walls_plan *plan, GError **error);
 #define KB_PART_MAX_VERTICES 255
 gboolean kb_decompose (const KbBankVertex *vertices, guint n, KbBankRing **parts, guint *n_parts);
 
-/* Twice the signed area in (1/256 px)^2; positive if clockwise on screen. */
+/* Twice the signed area in (1/256 px)^2, positive if clockwise on screen. */
 gint64 kb_ring_area (const KbBankVertex *vertices, guint n);
 
 /* Shared by the files that make and write a bake. */
@@ -100,7 +101,7 @@ struct KbBake {
   GPtrArray *beside;     /* GBytes: the separate page files, in the pages' order */
   char *stem;            /* of the main file, "robot" for "a/robot.kbx" */
   json_t *written;       /* for kb_exporter_write */
-  const KbNode *only;    /* the asset that is baked, others are declared; NULL: all */
+  const KbNode *only;    /* the asset that is baked, others are declared, or NULL for all */
   GArray *adlers;        /* guint32: of the bands of its pages */
   GPtrArray *objects;    /* KbObject: what is linked, else NULL */
   KbBankJoin join;       /* of them, */

@@ -2,6 +2,7 @@
 /* Memory for packers, and their errors. */
 #include "bake/convert.h"
 #include "runtime/levels/level.h"
+#include "runtime/pack/packing.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -63,11 +64,13 @@ kb_pack_heightmap (const kbx_heightmap_plan *plan, GError **error)
 }
 
 GBytes *
-kb_pack_tiles (const kbx_tiles_plan *plan, GError **error)
+kb_pack_tiles (const kbx_tiles_plan *plan, const guint8 *blank, GError **error)
 {
   const gsize room = kbx_tiles_work (plan); /* includes the result before it is written */
   Packing p = begin (room, room);
-  return finish (&p, kbx_tiles_pack (plan, p.work, p.work_size, p.bytes, p.capacity, &p.error),
+  return finish (&p,
+                 kbx_tiles_pack_blocks (plan, blank, p.work, p.work_size, p.bytes, p.capacity,
+                                        &p.error),
                  error);
 }
 

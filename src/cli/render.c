@@ -36,13 +36,13 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-/* The kinds of assets drawn, each in a folder of its own; sprites came first and have none. */
+/* The kinds of assets drawn, each in a folder of its own. Sprites came first and have none. */
 typedef struct {
   const char *folder;     /* with a slash at its end, or "" */
   const char *shows;      /* for the help */
   gsize list;             /* in KbProject: a GPtrArray * of nodes */
   KbPicture *(*draw) (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error);
-  gboolean (*has) (const KbNode *node);   /* whether there is anything to draw; NULL: always */
+  gboolean (*has) (const KbNode *node);   /* whether there is anything to draw, or NULL: always */
 } Kind;
 
 static gboolean
@@ -200,6 +200,9 @@ write_sheet (KbDocument *document, const Kind *kind, const KbNode *node,
              const KbSheetOptions *sheet, GError **error)
 {
   g_autoptr (GError) fault = NULL;
+  const KbPainted *painted = kb_node_painted (node, NULL);
+  if (painted && painted->fault)   /* report_passed_over names it */
+    return TRUE;
   g_autoptr (KbPicture) picture = kind->draw (document, node->id, sheet, &fault);
   if (!picture && fault->code == KB_ERROR_INPUT)
     {

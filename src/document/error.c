@@ -47,6 +47,8 @@ char *
 kb_say_fault (const char *text)
 {
   const char *at = strstr (text, " near ");
+  if (strstr (text, "JSON_ALLOW_NUL"))   /* an option of jansson, which users cannot give */
+    return _("\\u0000 is not allowed");
   if (!at)
     return gettext (text);
   g_autofree char *fault = g_strndup (text, (gsize) (at - text));

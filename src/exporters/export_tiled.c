@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tiled's worlds, maps and tilesets. The .world puts the maps of all levels side by side. A map has
- * the grid of its level's first layer; layers with another grid are left out. Tiles at different
+ * the grid of its level's first layer. Layers with another grid are left out. Tiles at different
  * heights are layers of their own. A sprite is a tileset. */
 #include <glib/gi18n.h>
 #include <math.h>
@@ -63,7 +63,7 @@ object_of (const KbTiledText *file, const json_t *value, gboolean is_area)
   return index ? first + json_integer_value (index) : 0;
 }
 
-/* Tiled's type of a value that is an object, and its text; to be freed. */
+/* Tiled's type of a value that is an object, and its text, to be freed. */
 static char *
 typed_text (const KbTiledText *file, const json_t *value, const char **type)
 {
@@ -89,7 +89,7 @@ typed_text (const KbTiledText *file, const json_t *value, const char **type)
     g_ascii_dtostr (y, sizeof y, json_number_value (json_array_get (point, 1))));
 }
 
-/* A list of properties, from "values" of the JSON bank; nothing without any. */
+/* A list of properties, from "values" of the JSON bank, or nothing without any. */
 static void
 kb_tiled_add_values (KbTiledText *file, const json_t *values)
 {
@@ -428,6 +428,8 @@ reach (KbTiledText *map, double left, double right, double bottom)
   map->bottom = MAX (map->bottom, ceil (bottom));
 }
 
+#define MOST_CELLS (1u << 24)   /* in the layers of a map that is not infinite */
+
 /* Sets the map's grid and size, and adds its attributes. */
 static void
 add_grid (KbTiledText *map, const KbBankLevel *level, GString *text)
@@ -455,6 +457,8 @@ add_grid (KbTiledText *map, const KbBankLevel *level, GString *text)
                y + layer.columns * grid.axis_i.y + layer.rows * grid.axis_j.y
                  + (grid.stagger ? grid.cell.h : 0));
       }
+  /* Maps of other sizes have all cells of each layer, which may be many more than are painted */
+  map->is_infinite |= (guint64) map->columns * map->rows > MOST_CELLS / MAX (n, 1);
   kb_tiled_add_text (text, "orientation",
                      grid.hex_side      ? "hexagonal"
                      : grid.stagger     ? "staggered"
@@ -515,19 +519,13 @@ number_of_tile (const KbExport *of, const KbBankWorld *layer, const uint8_t *ent
            : 0;
 }
 
-/* The tiles at a height: those of the map, or of a part of an infinite one. Returns FALSE if there
- * are none. */
+/* The tiles at a height from a cell of the layer on. Returns FALSE if there are none. */
 static gboolean
-add_cells (const KbTiledText *map, const kbx_tiles_view *view, const guint *numbers, guint height,
-           GString *text)
+add_cells (const kbx_tiles_view *view, const guint *numbers, guint height, gint left, gint top,
+           gint columns, gint rows, GString *text)
 {
-  const gint left = map->is_infinite ? 0 : -view->i, top = map->is_infinite ? 0 : -view->j,
-             right = map->is_infinite ? view->columns : left + map->columns,
-             bottom = map->is_infinite ? view->rows : top + map->rows;
+  const gint right = left + columns, bottom = top + rows;
   gboolean any = FALSE;
-  if (map->is_infinite)
-    g_string_append_printf (text, "<chunk x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\">\n",
-                            view->i, view->j, view->columns, view->rows);
   for (gint j = top; j < bottom; j++)
     for (gint i = left; i < right; i++)
       {
@@ -540,8 +538,27 @@ add_cells (const KbTiledText *map, const kbx_tiles_view *view, const guint *numb
                                 : j + 1 < bottom ? ",\n"
                                                  : "\n");
       }
-  if (map->is_infinite)
-    g_string_append (text, "</chunk>\n");
+  return any;
+}
+
+/* The same for the blocks with tiles, as parts of an infinite map. */
+static gboolean
+add_chunks (const kbx_tiles_view *view, const guint *numbers, guint height, GString *text)
+{
+  const gint side = (gint) KBX_TILES_SIDE, n = (view->rows + side - 1) / side * view->across;
+  gboolean any = FALSE;
+  for (gint block = 0; block < n; block++)
+    {
+      const gint i = block % view->across * side, columns = MIN (side, view->columns - i),
+                 j = block / view->across * side, rows = MIN (side, view->rows - j);
+      if (kbx_tiles_block_empty (view, i, j))
+        continue;
+      g_string_append_printf (text,
+                              "<chunk x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\">\n",
+                              view->i + i, view->j + j, columns, rows);
+      any |= add_cells (view, numbers, height, i, j, columns, rows, text);
+      g_string_append (text, "</chunk>\n");
+    }
   return any;
 }
 
@@ -563,7 +580,11 @@ add_layer (KbTiledText *map, const KbBankWorld *layer, const json_t *json, const
       g_autoptr (GString) cells = g_string_new (NULL);
       g_autofree char *name =
         height ? g_strdup_printf ("%s %u", layer->name, height) : g_strdup (layer->name);
-      if (!add_cells (map, &view, numbers, height, cells) && height)
+      const gboolean any = map->is_infinite
+                             ? add_chunks (&view, numbers, height, cells)
+                             : add_cells (&view, numbers, height, -view.i, -view.j, map->columns,
+                                          map->rows, cells);
+      if (!any && height)
         continue;
       start_layer (map, "layer", name, drawn,
                    info.origin.x - (map->is_isometric ? map->rows * map->tile_w / 2 : 0),
@@ -757,7 +778,7 @@ add_objects (KbTiledText *map, const json_t *level)
 
 #define START "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- " KB_EXPORT_MARK " -->\n"
 
-/* The name of a file's level or sprite; levels come first. NULL: there is no such file. */
+/* The name of a file's level or sprite. Levels come first. NULL: there is no such file. */
 static const char *
 name_of (const KbBankContent *content, guint file)
 {

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """What the tests of the command line share: the program, small pictures, a project and a bank made of them."""
+import contextlib
 import importlib
 import io
 import json
 import os
+import resource
 import shutil
 import struct
 import subprocess
@@ -126,6 +128,22 @@ class Case(unittest.TestCase):
         if status in (1, 2, 3) and arguments[:1] not in [("check",), ("diff",), ("query",)]:
             self.assertNotEqual(errors, "")
         return out, errors
+
+    @contextlib.contextmanager
+    def used_less(self, seconds):
+        """The commands in it take less than these seconds of the processors, which does not count waiting."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        yield
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.assertLess(used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime, seconds)
+
+    def peak(self, *arguments):
+        """The MB that the command has at most. A process counts those of the one that starts it, so that is a small one."""
+        run = ("import resource, subprocess, sys; subprocess.run(sys.argv[1:], capture_output=True); "
+               "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)")
+        done = subprocess.run([sys.executable, "-c", run, KICKBOX, *arguments], cwd=self.root, env=self.environment, timeout=120,
+                              check=True, capture_output=True)
+        return int(done.stdout) / 1024
 
     def refused(self, *arguments, status, says=(), **more):
         """The message is one line that holds all of `says`."""

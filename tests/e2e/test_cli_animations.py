@@ -142,6 +142,12 @@ class Animations(Case):
                            (self.gif(size=(0, 3)), "1 to 16384 pixels a side"), (self.gif((0, 0, 1, 1, 0, 1, 0, 0, [1]), size=(16384, 16384)), "pixels together")):
             self.refused("import", "p", self.write("bad.gif", data), status=1, says=["bad.gif", says])
 
+    def test_frames_are_counted_first(self):
+        """A GIF whose frames are too large together is refused before any is unpacked."""
+        path = self.write("large.gif", self.gif(*[(0, 0, 1, 1, 1, 1, 0, 0, [1])] * 9, size=(4096, 4096)))
+        self.refused("import", "p", path, status=1, says=["large.gif: its frames have over 134217728 pixels together"])
+        self.assertLess(self.peak("import", "p", path), 200)
+
     def test_webp(self):
         """Blended and replaced frames, with losses or without, and a still picture."""
         for seed in range(4):

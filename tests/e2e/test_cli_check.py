@@ -55,6 +55,22 @@ class Check(Case):
         errors = self.edit(project, {"set": "value_types", "value": {"speed": "velocity"}}, status=1)[1]
         self.assertIn("value_types: speed: expected one of text, number, boolean, colour, ", errors)
 
+    def test_many_shared_shapes(self):
+        """Shared shapes have a limit for all frames together, so a small file cannot ask for millions."""
+        self.run_kickbox("new", "p")
+        shapes = [{"class": "hurt", "shared": True, "geometry": {"box": [0, 0, 4, 4]}} for _ in range(1000)]
+        sprite = {"name": "hero", "frames": [{"name": f"f{i}", "width": 8, "height": 8, "hot_spot": [0, 0], "shapes": [] if i else shapes} for i in range(2000)]}
+        steps = [{"frame": i + 1, "duration": 100} for i in range(2000)]
+        with self.used_less(15):
+            self.edit("p", {"insert": "classes", "value": {"name": "hurt", "colour": "#3584e4"}}, {"insert": "sprites", "value": sprite},
+                      {"insert": "sprites['hero'].animations", "value": {"name": "run", "loop": "loop", "steps": steps[:132]}})
+            self.assertNotIn("shared", self.run_kickbox("check", "p", status=1)[0])
+            self.edit("p", {"insert": "sprites['hero'].animations", "value": {"name": "all", "loop": "loop", "steps": steps}})
+            self.assertIn("p/sprites/hero.json: error: the sprite's frames take over more than 131072 shared shapes\n",
+                          self.run_kickbox("check", "p", status=1)[0])
+            self.refused("export", "p", "-o", "x", status=1, says=["take over more than 131072 shared shapes"])
+        self.assertLess(self.peak("check", "p"), 200)
+
     def test_defaults_of_a_tile(self):
         """A tile has the values of its class, unless it has the key itself."""
         project = self.make_project()
@@ -224,6 +240,16 @@ class Check(Case):
         self.refused("check", wrong, status=1, says=["wrong.json", "classes"])
         self.refused("info", self.write("syntax.json", '{"kickbox_bank": {"major": 1,}}'), status=1, says=["syntax.json", "line 1", "column"])
 
+
+    def test_messages(self):
+        """No message has words of the library that reads JSON, or three hundred digits."""
+        self.write("x.json", '{"frames": "a\\u0000b"}')
+        self.run_kickbox("new", "p")
+        self.refused("import", "p", self.path("x.json"), status=1, says=["line 1, column 21: \\u0000 is not allowed\n"])
+        frame = {"frame": {"x": 0, "y": 0, "w": 1, "h": 1}, "duration": 1e300}
+        self.write("y.json", json.dumps({"frames": {"a": frame}, "meta": {"image": "a.png", "size": {"w": 1, "h": 1}}}))
+        self.write("a.png", disc(1, (1, 2, 3, 255), 1))
+        self.refused("import", "p", self.path("y.json"), status=1, says=["frames['a'].duration: expected a whole number from 0 to 3600000, got 1e+300"])
 
     def test_several_files(self):
         """Files that cannot be read hide neither each other nor what else is wrong."""

@@ -344,6 +344,7 @@ class Drawings(Case):
                  (draw.openraster(4, 2, [draw.element("layer", name="a")]), "there is no 'src' in the file"),
                  (draw.openraster(4, 2, [self.layer("a", "a")], ("data/a.png", b"GIF89a")), "bad.ora: data/a.png: "),
                  (draw.openraster(0, 2, [self.layer("a", "a")]), "bad.ora: stack.xml: line 1: a frame has 1 to"),
+                 (draw.openraster(2 ** 31 - 1, 2, [self.layer("a", "a")]), "a frame has 1 to 16384 pixels a side, this one 16777216 x 2"),
                  (draw.archive(("mimetype", "image/openraster")), "there is no 'stack.xml' in the file"),
                  (draw.archive(("mimetype", "image/openraster"), ("stack.xml", "<image w='4' h='2'>")), "bad.ora: stack.xml: "),
                  (draw.archive(("mimetype", "image/openraster"), ("stack.xml", "<x/>")), "there is no image in it")]
@@ -355,6 +356,7 @@ class Drawings(Case):
         """Entries that are not needed are not unpacked; those that are have a limit together."""
         bad = draw.openraster(4, 2, [self.layer("a", "red")], ("data/zeros.png", bytes(513 << 20)), *self.PICTURES)
         self.refused("import", "p", self.write("bad.ora", bad), status=1, says=["data/zeros.png: the file has over 512 MB unpacked"])
+        self.assertLess(self.peak("import", "p", self.path("bad.ora")), 200)   # by the sizes that it states
         self.load("good.ora", bad.replace(b"data/zeros.png", b"Thumbnails/one"))
 
     def test_again(self):

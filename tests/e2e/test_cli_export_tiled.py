@@ -165,6 +165,21 @@ class TiledMaps(Exporters):
         self.refused("export", project, "-o", self.path("other", "x.world"), "--format", "tiled", status=1, says=["x-table.tmx: this file is not"])
         self.assertEqual(os.listdir(self.path("other")), ["x-table.tmx"])
 
+    def test_large_layers(self):
+        """Cells that are not stored take no time, and such a map is infinite: it has the blocks with tiles alone."""
+        project = self.sample("yard")
+        layer = {"name": "plain", "cell": [16, 16], "width": 8192, "height": 8192}
+        self.edit(project, {"insert": "levels", "value": {"name": "wide", "tilesets": [{"number": 1, "sprite": "tiles"}],
+                                                          "layers": [{**layer, "name": f"plain {i}"} for i in range(40)]}},
+                  {"paint": "levels['wide'].layers['plain 3'].cells", "rows": [[8190, 8191, "1:1*2"]]})
+        self.environment.pop("MALLOC_PERTURB_", None)   # it writes to memory that is never used
+        with self.used_less(20):
+            self.export(project, "w.kbx", "binary")
+            self.export(project, "w.world", "tiled")
+        root = ElementTree.parse(self.path("out", "w-wide.tmx"))
+        self.assertEqual([(chunk.get("x"), chunk.get("y"), [cell == "0" for cell in chunk.text.split()[-1].split(",")]) for chunk in root.iter("chunk")],
+                         [("8160", "8160", [True] * 30 + [False] * 2)])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -328,6 +328,8 @@ class Layers(Case):
         for data, says in ((self.animated((2, 0, 4, 2, 0, 0, RED)), "frame 1 is not within"), (file[:-30], "cut off"),
                            (self.animated((0, 0, 4, 2, 0, 0, RED), says=2), "it has 1 frames, and says that it has 2")):
             self.refused("import", "p", self.write("bad.png", data), status=1, says=[says])
+        large = self.animated((0, 0, 4, 2, 0, 0, RED), says=9).replace(struct.pack(">II", 4, 2), struct.pack(">II", 4096, 4096), 1)
+        self.refused("import", "p", self.write("bad.png", large), status=1, says=["its frames have over 134217728 pixels together"])
 
     def test_wrong(self):
         good = self.marks()
@@ -335,6 +337,8 @@ class Layers(Case):
                  (ase.aseprite(8, 8, (1, ase.cel(0, 0, 0, block(RED)))), "its layer is missing"),
                  (ase.aseprite(8, 8, (1, ase.layer("a"), ase.linked_cel(0, 3))), "linked with frame 4"),
                  (ase.aseprite(8, 8, (1, ase.layer("a"), ase.chunk(0x2005, ase.cel_head(0, 0, 0, 255, 2, 0) + struct.pack("<HH", 60000, 60000)))), "too large"),
+                 (ase.aseprite(8, 8, (1, ase.layer("a"), ase.chunk(0x2005, ase.cel_head(0, 0, 0, 255, 2, 0) + struct.pack("<HH", 30000, 5000)))),
+                  "byte 195: an image of 30000 x 5000 pixels is too large"),
                  (ase.aseprite(8, 8, (1, ase.layer("a"), ase.chunk(0x2005, ase.cel_head(0, 0, 0, 255, 2, 0) + struct.pack("<HH", 2, 2) + b"xxxx"))), "damaged")]
         for data, says in cases:
             self.refused("import", "p", self.write("bad.aseprite", data), status=1, says=["bad.aseprite: ", says])

@@ -41,6 +41,17 @@ class Tracks(Case):
         return self.run_kickbox("import", "p", self.art, "--as", "track", "--road", "#77767b", "--road", "#c80000=kerb",
                                 "--zone", "#14a028=grass", "--zone", "#015a03=")[0]
 
+    def test_missing_painting(self):
+        """A large track of which the painting is missing is not drawn, and takes no memory."""
+        self.import_ring()
+        self.edit({"insert": "tracks", "value": {"name": "wide", "width": 16384, "height": 16384}})
+        os.remove(self.path("p", "tracks", "wide.png"))
+        command = ["render", "p", "-o", "sheets"]
+        out, errors = self.run_kickbox(*command, status=1)
+        self.assertEqual(os.listdir(self.path("sheets", "tracks")), ["ring.png"], out)
+        self.assertIn("tracks/wide.png: No such file or directory; it is not drawn", errors)
+        self.assertLess(self.peak(*command), 200)
+
     def test_by_colour(self):
         out = self.import_ring()
         self.assertEqual([line.split() for line in out.splitlines()], [

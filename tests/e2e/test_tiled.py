@@ -367,6 +367,9 @@ lines</property></properties><point/></object>
         out, _ = self.run_kickbox("import", "p", self.path("blocks.tsx.gz"))
         self.assertTrue(out.startswith("blocks: 6 frames"), out)
         self.refused("import", "p", packed("bad.tmx.gz", tmx(self.sheet + "\n<layer><data>\n</layer>")), status=1, says=["bad.tmx.gz: ", "line 5"])
+        blanks = packed("blanks.tmx.gz", "<map>" + " " * (65 << 20))
+        self.refused("import", "p", blanks, status=1, says=["blanks.tmx.gz: what is packed in the file is too large (at most 67108864 bytes)"])
+        self.assertLess(self.peak("import", "p", blanks), 100)
         packed("blocks.tsx.gz", "<tileset>")
         self.refused("import", "p", self.path("m.tmx.gz"), status=1, says=["m.tmx.gz: line 3", "blocks.tsx.gz"])
 
@@ -475,6 +478,8 @@ lines</property></properties><point/></object>
             (self.sheet + layer([7] + [0] * 11), ["column 0, row 0: no tileset has the tile 7"]),
             # Before any of them is unpacked.
             (3 * f'<layer name="a" width="8192" height="8192">{base.format("zlib", "AAAA")}</layer>', ["<layer>: the layers have more than 134217728 cells"]),
+            (3 * '<layer name="a"><data encoding="csv"><chunk x="0" y="0" width="1" height="1">0</chunk><chunk x="8000" y="8000" width="1" height="1">0</chunk></data></layer>',
+             ["<data>: the layers have more than 134217728 cells"]),
             (layer(GIDS), ["column 1, row 0: no tileset has the tile 1"]),
             ('<tileset firstgid="1" source="gone.tsx"/>', ["line 3: <tileset>: source: ", "gone.tsx: No such file"]),
             ('<tileset firstgid="1" source="m.tmx"/>', ["expected <tileset>, got <map>"]),

@@ -86,7 +86,7 @@ make_layer (gboolean isometric)
       input.axis_j.y = 2000;
       input.lift = among (-900, 900);
     }
-  GBytes *bytes = kb_pack_tiles (&input, &error);
+  GBytes *bytes = kb_pack_tiles (&input, NULL, &error);
   g_assert_no_error (error);
   return bytes;
 }

@@ -412,7 +412,7 @@ hills (gint *surface)
   t->input = (kbx_tiles_plan) { .cell_w = SIDE, .cell_h = SIDE, .first = { -WIDE / 2, -3 }, .columns = WIDE, .rows = ROWS, .tiles = tiles, .tile_count = n };
   g_autoptr (GError) error = NULL;
   t->input.cells = t->cells;
-  t->bytes = kb_pack_tiles (&t->input, &error);
+  t->bytes = kb_pack_tiles (&t->input, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (&t->layer, KBX_TILES, g_bytes_get_data (t->bytes, NULL), g_bytes_get_size (t->bytes), NULL), ==, KBX_OK);
   g_free (tiles);

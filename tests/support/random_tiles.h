@@ -25,7 +25,7 @@ kit_tiles_open (KitTiles *t)
   kbx_error trouble;
   t->input.tiles = t->tiles;
   t->input.cells = t->cells;
-  t->bytes = kb_pack_tiles (&t->input, &error);
+  t->bytes = kb_pack_tiles (&t->input, NULL, &error);
   g_assert_no_error (error);
   if (kbx_open (&t->layer, KBX_TILES, g_bytes_get_data (t->bytes, NULL), g_bytes_get_size (t->bytes), &trouble) != KBX_OK)
     g_error ("byte %" G_GUINT64_FORMAT ": %s", trouble.offset, trouble.message);

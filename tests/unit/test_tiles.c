@@ -28,7 +28,7 @@ static GBytes *
 build (const kbx_tiles_plan *input, kbx_handle *layer)
 {
   g_autoptr (GError) error = NULL;
-  GBytes *bytes = kb_pack_tiles (input, &error);
+  GBytes *bytes = kb_pack_tiles (input, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (layer, KBX_TILES, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   return bytes;
@@ -216,7 +216,7 @@ static void
 refused (kbx_tiles_plan input, const char *why)
 {
   g_autoptr (GError) error = NULL;
-  g_assert_null (kb_pack_tiles (&input, &error));
+  g_assert_null (kb_pack_tiles (&input, NULL, &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_assert_true (strstr (error->message, why) != NULL);
 }

@@ -111,34 +111,44 @@ add_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
   return TRUE;
 }
 
-/* Adds all cells and their tiles. */
+/* A block of the bank is a tile of the picture. */
+#define BLOCK (KB_ZONES_TILE / 2)
+
+/* Adds all cells and their tiles. `blank` returns 1 for each block without cells. */
 static gboolean
-add_cells (Tiles *tiles, guint32 *cells, GError **error)
+add_cells (Tiles *tiles, guint32 *cells, guint8 *blank, GError **error)
 {
   const KbLayer *layer = tiles->layer;
+  const KbZones *zones = layer->cells.zones;
   guint32 last = 0;
-  if (!layer->cells.zones)
-    return TRUE;
-  kb_cells_copy (layer->cells.zones, 0, 0, (guint) layer->width, (guint) layer->height, cells,
-                 (gsize) layer->width);
-  for (gint j = 0; j < layer->height; j++)
-    for (gint i = 0; i < layer->width; i++, cells++)
+  for (gint y = 0, at = 0; y < layer->height; y += BLOCK)
+    for (gint x = 0; x < layer->width; x += BLOCK, at++)
       {
-        if (kb_cell_is_empty (*cells))
-          *cells = 0;
-        guint32 number = *cells & KBX_CELL_TILE;
-        if (number == 0 || number == last
-            || g_hash_table_contains (tiles->known, GUINT_TO_POINTER (number)))
-          continue;
-        if (!add_tile (tiles, *cells, layer->first.x + i, layer->first.y + j, error))
-          return FALSE;
-        last = number;
+        blank[at] = !zones || kb_zones_tile_value (zones, (guint) at) == 0;
+        const gint right = MIN (x + BLOCK, layer->width),
+                   bottom = blank[at] ? y : MIN (y + BLOCK, layer->height);
+        kb_cells_copy (zones, x, y, (guint) (right - x), (guint) (bottom - y),
+                       cells + (gsize) y * layer->width + x, (gsize) layer->width);
+        for (gint j = y; j < bottom; j++)
+          for (gint i = x; i < right; i++)
+            {
+              guint32 *cell = cells + (gsize) j * layer->width + i;
+              if (kb_cell_is_empty (*cell))
+                *cell = 0;
+              guint32 number = *cell & KBX_CELL_TILE;
+              if (number == 0 || number == last
+                  || g_hash_table_contains (tiles->known, GUINT_TO_POINTER (number)))
+                continue;
+              if (!add_tile (tiles, *cell, layer->first.x + i, layer->first.y + j, error))
+                return FALSE;
+              last = number;
+            }
       }
   return TRUE;
 }
 
 static GBytes *
-build_tiles (const Tiles *tiles, const guint32 *cells, GError **error)
+build_tiles (const Tiles *tiles, const guint32 *cells, const guint8 *blank, GError **error)
 {
   const KbLayer *layer = tiles->layer;
   KbVec i = { 0, 0 }, j = { 0, 0 };
@@ -160,7 +170,7 @@ build_tiles (const Tiles *tiles, const guint32 *cells, GError **error)
     .tile_count = tiles->tiles->len,
     .cells = cells,
   };
-  return kb_pack_tiles (&input, error);
+  return kb_pack_tiles (&input, blank, error);
 }
 
 static gboolean
@@ -169,6 +179,8 @@ bake_layer (const Source *source, gpointer node, KbBankWorld *to, GError **error
   const KbLayer *layer = node;
   const KbBankContent *content = source->content;
   g_autofree guint32 *cells = g_try_new0 (guint32, (gsize) layer->width * layer->height);
+  g_autofree guint8 *blank =
+    g_malloc ((gsize) (layer->width / BLOCK + 1) * (layer->height / BLOCK + 1));
   g_autofree const char **names = g_new (const char *, MAX (content->n_sprites, 1));
   GBytes *bytes = NULL;
   Tiles tiles = { source, layer, g_hash_table_new (NULL, NULL),
@@ -177,8 +189,8 @@ bake_layer (const Source *source, gpointer node, KbBankWorld *to, GError **error
   if (!cells)
     g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
                  _("there is not enough memory for %d x %d cells"), layer->width, layer->height);
-  else if (add_cells (&tiles, cells, error))
-    bytes = build_tiles (&tiles, cells, error);
+  else if (add_cells (&tiles, cells, blank, error))
+    bytes = build_tiles (&tiles, cells, blank, error);
   g_hash_table_unref (tiles.known);
   g_array_unref (tiles.tiles);
   g_ptr_array_unref (tiles.heights);

@@ -481,9 +481,11 @@ find_bounds (const KbFrame *frame, KbId class_id, KbBounds *bounds)
 static void
 kb_check_inherited (GPtrArray *problems, const KbSprite *sprite, GHashTable *inherited)
 {
+  guint n = 0;
   KB_EACH_WHILE (g_hash_table_size (inherited), const KbFrame, frame, sprite->frames)
     {
       g_autoptr (GPtrArray) shapes = kb_frame_all_shapes (frame, inherited);
+      n += shapes->len - frame->shapes->len;
       if (shapes->len > KB_MAX_FRAME_SHAPES && frame->shapes->len <= KB_MAX_FRAME_SHAPES)
         kb_report (problems, "many-shapes", KB_PROBLEM_ERROR, &frame->node,
                    _("the frame has %u shapes with shared ones, expected at most %d"), shapes->len,
@@ -498,6 +500,9 @@ kb_check_inherited (GPtrArray *problems, const KbSprite *sprite, GHashTable *inh
                        KB_MIN_COORDINATE, KB_MAX_COORDINATE);
         }
     }
+  if (n > KB_MAX_INHERITED)
+    kb_report (problems, "many-shapes", KB_PROBLEM_ERROR, &sprite->node,
+               _("the sprite's frames take over more than %d shared shapes"), KB_MAX_INHERITED);
 }
 
 /* A bit for each class of the project that the frame's shapes have. */

@@ -6,6 +6,7 @@ typedef struct {
   GHashTable *inherited;   /* id of a frame -> GPtrArray of KbShape */
   GHashTable *frames;      /* id -> KbFrame of the sprite */
   KbId class_id;
+  guint left;              /* how many shapes may still be taken over */
 } Walk;
 
 static void
@@ -50,7 +51,7 @@ frame_at (const Walk *walk, const KbAnimation *animation, guint step)
 }
 
 static void
-take_over (const Walk *walk, const KbFrame *frame, const KbFrame *source)
+take_over (Walk *walk, const KbFrame *frame, const KbFrame *source)
 {
   GPtrArray *taken = taken_by (walk->inherited, frame);
   if (!taken)
@@ -59,7 +60,7 @@ take_over (const Walk *walk, const KbFrame *frame, const KbFrame *source)
       g_hash_table_insert (walk->inherited, GUINT_TO_POINTER (frame->node.id), taken);
     }
   gboolean placed = frame->hot_spot.set && source->hot_spot.set;
-  KB_EACH (const KbShape, shape, source->shapes)
+  KB_EACH_WHILE (walk->left, const KbShape, shape, source->shapes)
     {
       if (!shape->shared || shape->class_id != walk->class_id
           || kb_geometry_fault (&shape->geometry))
@@ -72,11 +73,12 @@ take_over (const Walk *walk, const KbFrame *frame, const KbFrame *source)
           ->translate (&copy->geometry, frame->hot_spot.x - source->hot_spot.x,
                        frame->hot_spot.y - source->hot_spot.y);
       g_ptr_array_add (taken, copy);
+      walk->left--;
     }
 }
 
 static void
-walk_animation (const Walk *walk, const KbAnimation *animation)
+walk_animation (Walk *walk, const KbAnimation *animation)
 {
   const KbFrame *source = NULL;
   for (guint i = animation->steps->len; i-- > 0;)
@@ -110,9 +112,13 @@ kb_inherited_add (GHashTable *inherited, const KbSprite *sprite)
         g_array_append_val (classes, shape->class_id);
   KB_EACH_WHILE (classes->len, KbFrame, frame, sprite->frames)
     g_hash_table_insert (frames, GUINT_TO_POINTER (frame->node.id), frame);
+  Walk walk = { inherited, frames, 0, KB_MAX_INHERITED + 1 };
   KB_EACH_ID (class_id, classes)
-    KB_EACH (const KbAnimation, animation, sprite->animations)
-      walk_animation (&(Walk) { inherited, frames, class_id }, animation);
+    {
+      walk.class_id = class_id;
+      KB_EACH (const KbAnimation, animation, sprite->animations)
+        walk_animation (&walk, animation);
+    }
 }
 
 GPtrArray *

@@ -97,6 +97,10 @@ void kb_geometry_pixel_box (const KbGeometry *geometry, gint *x, gint *y, gint *
  * first. They keep their place from the hot spot, if both frames have one. Frames with "own shapes
  * only" take nothing. A frame of several animations takes a class from the first that offers it. */
 
+/* Shapes that the frames of a sprite may take over together. One more shows that there are more,
+ * and the rest is not taken over. */
+#define KB_MAX_INHERITED (1 << 17)
+
 /* The shapes that frames take over, of one sprite or (NULL) none yet. They are copies, with the id
  * of the shared shape and its frame as parent, and valid until the document changes. Free with
  * g_hash_table_unref. Cost: the sprite's shapes; if any are shared, times its classes. */

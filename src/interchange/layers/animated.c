@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 gboolean
-kb_animated_begin (KbAnimated *animated, guint width, guint height, GError **error)
+kb_animated_begin (KbAnimated *animated, guint width, guint height, guint n, GError **error)
 {
   if (!width || !height || width > KB_MAX_FRAME_SIDE || height > KB_MAX_FRAME_SIDE)
     return kb_import_fail (error, animated->path,
@@ -15,7 +15,8 @@ kb_animated_begin (KbAnimated *animated, guint width, guint height, GError **err
                            (int) MIN (height, G_MAXINT32));
   animated->layered = kb_layered_new ((gint) width, (gint) height, 0);
   kb_layered_add_layer (animated->layered, g_strdup ("picture"));
-  animated->canvas = kb_picture_new (width, height);
+  if ((guint64) width * height * n <= KB_MAX_LAYERED_PIXELS)
+    animated->canvas = kb_picture_new (width, height);
   return animated->canvas || kb_layered_fail_pixels (animated->path, error);
 }
 

@@ -128,7 +128,7 @@ begin_animation (File *file, KbBytes *chunk, GError **error)
     return kb_bytes_fail (chunk, file->path, error, _("expected 1 to %d frames"),
                           KB_MAX_SHOWN_FRAMES);
   return kb_animated_begin (&file->animated, u32_at (file->header), u32_at (file->header + 4),
-                            error);
+                            file->n, error);
 }
 
 static gboolean

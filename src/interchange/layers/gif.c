@@ -23,7 +23,7 @@ typedef struct {
   GifFileType *gif;
   GraphicsControlBlock control;      /* of the next picture */
   guint plays;                       /* 0: for ever */
-  gboolean is_sheet;                 /* only the first picture is read; colour 0 is transparent */
+  gboolean is_sheet;                 /* reads the first picture alone, with colour 0 transparent */
   KbPicture *sheet;
 } File;
 
@@ -135,13 +135,37 @@ read_extension (File *file)
   return status != GIF_ERROR;
 }
 
+/* Unpacks none of them, and starts from the beginning of the file. */
+static guint
+count_images (const File *whole)
+{
+  File file = { .bytes = { .data = whole->bytes.data, .size = whole->bytes.size } };
+  GifFileType *gif = DGifOpen (&file, read_bytes, NULL);
+  GifRecordType type = UNDEFINED_RECORD_TYPE;
+  guint n = 0;
+  while (gif && DGifGetRecordType (gif, &type) != GIF_ERROR && type != TERMINATE_RECORD_TYPE)
+    {
+      const gboolean is_image = type == IMAGE_DESC_RECORD_TYPE;
+      GifByteType *block = NULL;
+      int code;
+      n += is_image;
+      if (is_image ? DGifGetImageDesc (gif) != GIF_ERROR && DGifGetCode (gif, &code, &block)
+                   : DGifGetExtension (gif, &code, &block))
+        while (block && DGifGetExtensionNext (gif, &block) != GIF_ERROR)
+          continue;
+    }
+  if (gif)
+    DGifCloseFile (gif, NULL);
+  return n;
+}
+
 /* Many files lack the record that ends them. */
 static gboolean
 read_records (File *file, GError **error)
 {
   GifRecordType type = UNDEFINED_RECORD_TYPE;
   if (!kb_animated_begin (&file->animated, (guint) file->gif->SWidth, (guint) file->gif->SHeight,
-                          error))
+                          file->is_sheet ? 1 : count_images (file), error))
     return FALSE;
   kb_messages_lose (file->animated.messages, _("pixels that are not square"),
                     file->gif->AspectByte && file->gif->AspectByte != SQUARE);

@@ -128,6 +128,7 @@ gboolean
 kb_layered_count (KbLayered *layered, gint64 width, gint64 height)
 {
   if (width < 1 || height < 1 || width > KB_MAX_PICTURE_SIDE || height > KB_MAX_PICTURE_SIDE
+      || width * height > KB_MAX_PICTURE_PIXELS
       || layered->pixels + (guint64) (width * height) > layered->max_pixels)
     return FALSE;
   layered->pixels += (guint64) (width * height);

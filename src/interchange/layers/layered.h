@@ -51,7 +51,7 @@ typedef enum {
 
 typedef struct {
   char *name;
-  gint parent;             /* its group's index, smaller than its own; -1: none */
+  gint parent;             /* its group's index, smaller than its own, or -1 */
   gboolean group;
   gboolean isolated;       /* the group is drawn alone first, then blended as one picture */
   gboolean hidden;         /* with everything in it */
@@ -86,7 +86,7 @@ typedef struct KbLayered {
   guint64 pixels;          /* of all pictures */
   guint64 max_pixels;      /* KB_MAX_LAYERED_PIXELS unless a reader allows more */
   json_t *tags;            /* as in Aseprite's JSON, or NULL */
-  const json_t *slices;    /* the same; borrowed */
+  const json_t *slices;    /* the same, borrowed */
   /* Unpacks a cel to a picture of its size, in any thread. NULL: no cel is packed. */
   gboolean (*unpack) (gconstpointer reader, const KbCel *cel, KbPicture *to, GError **error);
   gconstpointer reader;
@@ -107,7 +107,7 @@ KbCel *kb_layered_add_cel (KbLayered *layered, guint frame, guint layer);
 KbCel *kb_layered_find_cel (const KbLayered *layered, guint frame, guint layer);
 /* Of its picture, packed or not. 0: it has none, or is NULL. */
 guint64 kb_cel_pixels (const KbCel *cel);
-/* Counts a picture against max_pixels; FALSE if there are too many or the size is wrong. */
+/* Counts a picture against max_pixels. FALSE if there are too many or the size is wrong. */
 gboolean kb_layered_count (KbLayered *layered, gint64 width, gint64 height);
 /* The same with the picture, or NULL. */
 KbPicture *kb_layered_picture (KbLayered *layered, gint64 width, gint64 height);
@@ -141,7 +141,7 @@ typedef struct {
   const KbStackFormat *format;
   KbImport *import;
   const char *path;
-  gint group;              /* the layer that is open; -1: none */
+  gint group;              /* the layer that is open, or -1 */
   char *place;             /* of the XML file that is read, for messages */
   GHashTable *entries;     /* of the zip file */
   KbLayered *layered;      /* NULL before the image */
@@ -160,13 +160,13 @@ struct KbStackFormat {
   /* Reads what else there is after the layers, or NULL. */
   gboolean (*read_rest) (KbStack *stack, GError **error);
 };
-/* Opens the zip file and reads all; what the stack has already stays. NULL and an error. */
+/* Opens the zip file and reads all. What the stack has already stays. NULL and an error. */
 KbLayered *kb_stack_read (KbStack *stack, const char *data, gsize size, GError **error);
 /* Parses one entry. */
 gboolean kb_stack_parse (KbStack *stack, const char *name, const GMarkupParser *parser,
                          GError **error);
 
-/* a * b / 255, rounded; also for negative a. */
+/* a * b / 255, rounded, also for negative a. */
 static inline gint
 kb_mul_255 (gint a, gint b)
 {
@@ -195,12 +195,14 @@ gboolean kb_layered_fail_pixels (const char *path, GError **error);
 typedef enum { KB_AFTER_LEAVE, KB_AFTER_CLEAR, KB_AFTER_RESTORE } KbAfterPicture;
 typedef struct {
   const char *path;        /* borrowed */
-  GPtrArray *messages;     /* borrowed; or NULL: nobody reads them */
-  KbLayered *layered;      /* its frames are those shown so far; NULL before the size is known */
+  GPtrArray *messages;     /* borrowed, or NULL: nobody reads them */
+  KbLayered *layered;      /* the frames shown so far, or NULL before the size is known */
   KbPicture *canvas;
 } KbAnimated;
 
-gboolean kb_animated_begin (KbAnimated *animated, guint width, guint height, GError **error);
+/* `n`: how many frames the file says it has, which are counted before any is unpacked. */
+gboolean kb_animated_begin (KbAnimated *animated, guint width, guint height, guint n,
+                            GError **error);
 /* Draws a picture at (x, y), blended or replacing, and adds the canvas as a frame. `ms`: how long
  * the file shows it. */
 gboolean kb_animated_show (KbAnimated *animated, const KbPicture *picture, gint x, gint y,

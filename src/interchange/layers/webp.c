@@ -54,9 +54,7 @@ read_webp (KbImport *import, const char *data, gsize size, const KbPictureLoader
               flags = WebPDemuxGetI (file, WEBP_FF_FORMAT_FLAGS);
   WebPDemuxDelete (file);
   kb_import_lose (import, _("colour profiles"), (flags & ICCP_FLAG) != 0);
-  if ((guint64) n * width * height > KB_MAX_LAYERED_PIXELS)
-    return kb_layered_fail_pixels (animated.path, error);
-  if (!kb_animated_begin (&animated, width, height, error))
+  if (!kb_animated_begin (&animated, width, height, n, error))
     return FALSE;
   WebPAnimDecoder *decoder = WebPAnimDecoderNew (&bytes, NULL);
   const gboolean ok = decoder ? read_frames (&animated, decoder, error)

@@ -118,7 +118,7 @@ kb_json_int (const json_t *object, const char *member, gint min, gint max, gint 
                          type_name (json_typeof (value)));
   if (number < min || number > max)
     return kb_json_fail (error, place, member,
-                         _("expected a whole number from %d to %d, got %.0f"), min, max, number);
+                         _("expected a whole number from %d to %d, got %.15g"), min, max, number);
   *result = (gint) number;
   return TRUE;
 }

@@ -3,6 +3,7 @@
 #include "interchange/readers/readers.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #define MAX_NUMBER (1 << 24)
@@ -75,7 +76,7 @@ kb_markup_number (const char **names, const char **values, const char *name, dou
 {
   const char *text = kb_markup_value (names, values, name);
   const double number = text ? g_ascii_strtod (text, NULL) : missing;
-  return number >= -MAX_NUMBER && number <= MAX_NUMBER ? number : missing;
+  return isnan (number) ? missing : CLAMP (number, -MAX_NUMBER, MAX_NUMBER);
 }
 
 char *

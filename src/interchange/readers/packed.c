@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* gzip, in blocks; zlib verifies the checksums. */
+/* gzip, in blocks. Zlib verifies the checksums. */
 #include "interchange/readers/readers.h"
 
 #include <glib/gi18n.h>
@@ -10,6 +10,8 @@
 #include "interchange/formats.h"
 
 #define BLOCK ((gsize) 1 << 16)
+/* Of unpacked data: what is larger is at most a hundred times as large as the packed file */
+#define USUAL_BYTES ((gsize) 64 << 20)
 #define GZIP (15 + 16)       /* inflateInit2's: the largest window, with gzip's header */
 
 typedef enum { WHOLE, LARGE, DAMAGED, CUT } Outcome;
@@ -20,7 +22,7 @@ is_packed (const char *data, gsize size)
   return size >= 3 && memcmp (data, "\x1f\x8b\x08", 3) == 0;
 }
 
-/* Unpacks into `out`, which has room for limit + 1 bytes; only counts if it is NULL. */
+/* Unpacks into `out`, which has room for limit + 1 bytes. Only counts if it is NULL. */
 static Outcome
 unpack (const char *data, gsize size, char *out, gsize limit, gsize *n)
 {
@@ -69,6 +71,7 @@ kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *leng
     return FALSE;
   if (is_packed (data, size))
     {
+      limit = MIN (limit, MAX (USUAL_BYTES, 100 * size));
       Outcome outcome = unpack (data, size, NULL, limit, &n);
       char *plain = outcome == WHOLE ? g_try_malloc (n + 1) : NULL;
       if (outcome != WHOLE)

@@ -32,16 +32,16 @@ char *kb_json_place_text (const KbJsonPlace *place, const char *member);
 #define kb_json_fail(error, place, member, ...)                                                    \
   kb_import_fail_at (error, kb_json_place_text (place, member), __VA_ARGS__)
 
-/* A required member of the type; NULL and an error otherwise. */
+/* A required member of the type. NULL and an error otherwise. */
 const json_t *kb_json_member (const json_t *object, const char *member, json_type type,
                               const KbJsonPlace *place, GError **error);
 /* The same, but NULL without an error (and *ok TRUE) if it is absent or null. */
 const json_t *kb_json_optional (const json_t *object, const char *member, json_type type,
                                 const KbJsonPlace *place, gboolean *ok, GError **error);
-/* An integer within the limits; 12.0 is allowed. */
+/* An integer within the limits. 12.0 is allowed. */
 gboolean kb_json_int (const json_t *object, const char *member, gint min, gint max, gint *result,
                       const KbJsonPlace *place, GError **error);
-/* {"x", "y", "w", "h"} within the limits; sizes from 0. */
+/* {"x", "y", "w", "h"} within the limits. Sizes from 0. */
 gboolean kb_json_rect (const json_t *object, const char *member, gint min, gint max,
                        KbJsonRect *result, const KbJsonPlace *place, GError **error);
 /* {"w", "h"} or {"x", "y"}. */
@@ -156,7 +156,7 @@ typedef struct {
   gboolean ended;
 } KbBytes;
 
-/* The next n bytes, borrowed; NULL if there are fewer. */
+/* The next n bytes, borrowed, or NULL if there are fewer. */
 const guint8 *kb_bytes_take (KbBytes *bytes, gsize n);
 /* Of n <= 8 bytes. */
 guint64 kb_bytes_number (KbBytes *bytes, guint n);
@@ -167,9 +167,9 @@ gint kb_bytes_s16 (KbBytes *bytes);
 gint kb_bytes_s32 (KbBytes *bytes);
 double kb_bytes_float (KbBytes *bytes);
 double kb_bytes_double (KbBytes *bytes);
-/* n bytes as valid UTF-8, a new string; "" past the end. */
+/* n bytes as valid UTF-8, a new string, or "" past the end. */
 char *kb_bytes_text (KbBytes *bytes, gsize n);
-/* The next n bytes as a reader of their own; empty past the end. */
+/* The next n bytes as a reader of their own, empty past the end. */
 KbBytes kb_bytes_part (KbBytes *bytes, gsize n);
 /* The position in the file. */
 gsize kb_bytes_place (const KbBytes *bytes);

@@ -35,6 +35,24 @@ kb_zip_find (GHashTable *entries, const char *path, const char *name, GError **e
 #include <locale.h>
 
 static gboolean
+fail_size (const char *place, GError **error)
+{
+  return kb_import_fail (error, place, _("the file has over %u MB unpacked"),
+                         (guint) (MAX_UNPACKED >> 20));
+}
+
+/* By the size that the file states, or 0. */
+static gboolean
+count_entry (struct archive_entry *entry, const char *place, gsize *left, GError **error)
+{
+  const gsize size = (gsize) MAX (archive_entry_size (entry), 0);
+  if (size > *left)
+    return fail_size (place, error);
+  *left -= size;
+  return TRUE;
+}
+
+static gboolean
 unpack_entry (struct archive *archive, const char *place, GByteArray *to, gsize *left,
               GError **error)
 {
@@ -49,8 +67,7 @@ unpack_entry (struct archive *archive, const char *place, GByteArray *to, gsize 
   g_byte_array_append (to, (const guint8 *) "", 1);
   g_byte_array_set_size (to, to->len - 1);
   if (n > 0)
-    return kb_import_fail (error, place, _("the file has over %u MB unpacked"),
-                           (guint) (MAX_UNPACKED >> 20));
+    return fail_size (place, error);
   return n == 0
          || kb_import_fail (error, place, _("this is damaged, or packed in an unknown way"));
 }
@@ -60,32 +77,37 @@ kb_zip_read (const char *path, const char *data, gsize size, KbZipKey key_of, GE
 {
   GHashTable *entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                (GDestroyNotify) g_byte_array_unref);
-  struct archive *archive = archive_read_new ();
   struct archive_entry *entry;
-  gsize left = MAX_UNPACKED;
   /* libarchive gives no names outside the locale's characters. */
   const locale_t utf8 = newlocale (LC_CTYPE_MASK, "C.UTF-8", (locale_t) 0),
                  before = uselocale (utf8);
-  archive_read_support_format_zip_seekable (archive);
   gboolean ok = TRUE;
   int status = ARCHIVE_FATAL;
-  archive_read_open_memory (archive, data, size);
-  /* libarchive ends the program where a name cannot be converted and this is still ENOMEM. */
-  errno = 0;
-  while (ok
-         && ((status = archive_read_next_header (archive, &entry)) == ARCHIVE_OK
-             || status == ARCHIVE_WARN))
+  /* Counts the sizes that the file states before it unpacks anything. */
+  for (int pass = 0; ok && pass < 2; pass++)
     {
-      const char *name = archive_entry_pathname (entry),
-                 *key = name ? key_of (name) : NULL;
-      if (!key)
-        continue;
-      GByteArray *content = g_byte_array_new ();
-      g_autofree char *place = g_strdup_printf ("%s: %s", path, key);
-      g_hash_table_replace (entries, g_strdup (key), content);
-      ok = unpack_entry (archive, place, content, &left, error);
+      struct archive *archive = archive_read_new ();
+      gsize left = MAX_UNPACKED;
+      archive_read_support_format_zip_seekable (archive);
+      archive_read_open_memory (archive, data, size);
+      /* libarchive ends the program where a name cannot be converted and this is still ENOMEM. */
+      errno = 0;
+      while (ok
+             && ((status = archive_read_next_header (archive, &entry)) == ARCHIVE_OK
+                 || status == ARCHIVE_WARN))
+        {
+          const char *name = archive_entry_pathname (entry), *key = name ? key_of (name) : NULL;
+          if (!key)
+            continue;
+          g_autofree char *place = g_strdup_printf ("%s: %s", path, key);
+          GByteArray *content = pass ? g_byte_array_new () : NULL;
+          if (content)
+            g_hash_table_replace (entries, g_strdup (key), content);
+          ok = content ? unpack_entry (archive, place, content, &left, error)
+                       : count_entry (entry, place, &left, error);
+        }
+      archive_read_free (archive);
     }
-  archive_read_free (archive);
   uselocale (before);
   if (utf8)
     freelocale (utf8);

@@ -144,6 +144,7 @@ typedef struct {
   KbTiledObjects objects;
   gint width, height;      /* of the map; also of layers without a size */
   gboolean infinite;
+  gsize chunk_cells;       /* of layers with chunks, including those between chunks */
 } Map;
 
 /* Values that layers inherit from their groups. */
@@ -301,6 +302,10 @@ read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error
         if (!read_chunk (map, layer, data, kb_tiled_at (data, i), error))
           return FALSE;
       }
+  map->chunk_cells += chunks ? (gsize) layer->width * (gsize) layer->height : 0;
+  if (map->chunk_cells > MOST_CELLS)
+    return kb_tiled_fail (data, NULL, error, _("the layers have more than %u cells"),
+                          (guint) MOST_CELLS);
   if (chunks && overlap (layer))
     kb_tiled_lose (map->lost, data, _("chunks overlap: the last one is taken where they do"));
   return chunks || map->infinite || !kb_tiled_has_tiles (data)

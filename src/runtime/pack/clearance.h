@@ -49,7 +49,7 @@ typedef struct {
   int reach;             /* the cut-off in pixels */
   int16_t limit;         /* the cut-off in units of the result */
   bool stream;           /* the results exceed any cache */
-  /* The start of the run at the strip's left column; see kbx_road_row */
+  /* The start of the run at the strip's left column, see kbx_road_row */
   const int16_t **run;
   int16_t *begin, *end;  /* of that run */
   uint8_t *kind;         /* of that run */

@@ -446,7 +446,7 @@ kbx_window_begin (kbx_columns *c, const kbx_road *road, int y0, int y1, int x0, 
   for (int row = 0; row < c->rows; row++)
     {
       const uint32_t count = kbx_road_row (road, y0 + row, x0, x1, borders);
-      /* The last run that begins at or before x0; there is one after it */
+      /* The last run that begins at or before x0. There is one after it */
       uint32_t low = 0, high = count - 2;
       while (low < high)
         {

@@ -15,7 +15,7 @@
 /* ---- refusals ---- */
 
 /* Fills *error, unless NULL, and returns 0. `array` is the four-letter name of the array with
- * element `index`; "" for the plan's own numbers. */
+ * element `index`, or "" for the plan's own numbers. */
 static inline size_t
 kbx_pack_refuse (kbx_error *error, kbx_status status, const char *array, uint64_t index,
                  const char *message)
@@ -168,5 +168,13 @@ kbx_distinct_add (kbx_distinct *d, const void *item)
     }
   return *slot - 1;
 }
+
+/* ---- tiles ---- */
+
+/* As kbx_tiles_pack, with a byte per block of 32 x 32 cells, row by row: nonzero, all its cells are
+ * empty, and are not read. `blank` may be NULL. */
+KBX_PACK_INTERNAL size_t kbx_tiles_pack_blocks (const kbx_tiles_plan *plan, const uint8_t *blank,
+                                                void *work, size_t work_size, void *bytes,
+                                                size_t capacity, kbx_error *error);
 
 #endif

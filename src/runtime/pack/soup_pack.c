@@ -67,7 +67,7 @@ kbx_soup_trouble (const kbx_soup_plan *plan, uint32_t i)
   return kbx_polygon3_trouble (polygon->as.polygon);
 }
 
-/* The bounds of polygons from..to; (0, 0, 0) for none. */
+/* The bounds of polygons from..to, or (0, 0, 0) for none. */
 static kbx_box3
 kbx_soup_bounds (const kbx_soup_plan *plan, uint32_t from, uint32_t to)
 {
@@ -183,7 +183,7 @@ kbx_soup_build (kbx_soup_builder *b, kbx_cube root)
 
 /* ---- bytes ---- */
 
-/* A cube that contains all corners; floats are rounded outwards. */
+/* A cube that contains all corners. Floats are rounded outwards. */
 static kbx_cube
 kbx_soup_root_cube (const kbx_soup_plan *plan)
 {

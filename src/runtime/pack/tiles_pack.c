@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Tile layers: a table with each tile in its flips and height once; blocks of 32 x 32 cells, equal
- * ones once. */
+/* Tile layers: a table with each tile in its flips and height once, and blocks of 32 x 32
+ * cells, equal ones once. */
 #include "runtime/pack/packing.h"
 #include "runtime/tiles/tiles_check.h"
 
 typedef struct {
   const kbx_tiles_plan *plan;
+  const uint8_t *blank; /* of the next block: nonzero if its cells are not read; or NULL */
   kbx_distinct numbers, shown, blocks, profiles;
   uint8_t *table, *directory;
   uint8_t offsets[4 * KBX_TILES_OFFSETS_MOST], line[2 * KBX_TILES_CELL_MOST + 8];
@@ -129,7 +130,7 @@ kbx_add_profile (kbx_tiles_packing *t, const kbx_tile_plan *tile, uint32_t cell)
   return kbx_distinct_add (&t->profiles, t->line) * n;
 }
 
-/* The number of a tile's offset; above KBX_TILES_OFFSETS_MOST if there are too many. */
+/* The number of a tile's offset. It is above KBX_TILES_OFFSETS_MOST if there are too many. */
 static uint32_t
 kbx_add_offset (kbx_tiles_packing *t, kbx_point offset)
 {
@@ -214,7 +215,9 @@ kbx_add_tile_block (kbx_tiles_packing *t, uint32_t column, uint32_t row, uint8_t
 {
   const kbx_tiles_plan *plan = t->plan;
   const uint32_t w = kbx_least_of (plan->columns - column, KBX_TILES_SIDE),
-                 h = kbx_least_of (plan->rows - row, KBX_TILES_SIDE);
+                 h = t->blank != NULL && *t->blank++ != 0
+                       ? 0
+                       : kbx_least_of (plan->rows - row, KBX_TILES_SIDE);
   uint8_t cells[KBX_TILES_BLOCK] = { 0 };
   uint32_t first = 0, tile = 0;
   bool alike = true;
@@ -317,15 +320,16 @@ kbx_put_tiles (const kbx_tiles_packing *t, uint8_t *bytes, size_t size)
     memcpy (at, t->profiles.items + i * t->profiles.stride, line);
 }
 
-size_t
-kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *bytes,
-                size_t capacity, kbx_error *error)
+KBX_PACK_INTERNAL size_t
+kbx_tiles_pack_blocks (const kbx_tiles_plan *plan, const uint8_t *blank, void *work,
+                       size_t work_size, void *bytes, size_t capacity, kbx_error *error)
 {
   kbx_work room = kbx_work_of (work, work_size);
   kbx_tiles_view view;
   uint8_t header[KBX_TILES_HEADER];
   kbx_tiles_packing t = KBX_ZEROS;
   t.plan = plan;
+  t.blank = blank;
   t.error = error;
   if (plan == NULL || plan->cells == NULL || (plan->tiles == NULL && plan->tile_count > 0))
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no tiles or cells");
@@ -343,4 +347,11 @@ kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *
   if (bytes != NULL && size <= capacity)
     kbx_put_tiles (&t, (uint8_t *) bytes, (size_t) size);
   return kbx_pack_done (error, (size_t) size);
+}
+
+size_t
+kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *bytes,
+                size_t capacity, kbx_error *error)
+{
+  return kbx_tiles_pack_blocks (plan, NULL, work, work_size, bytes, capacity, error);
 }

@@ -173,7 +173,7 @@ kbx_build_goes_on (kbx_walls_build *b, double more)
   return !b->cancelled;
 }
 
-/* Whether p is in the area; not for points near its edges. */
+/* Whether p is in the area. Not for points near its edges. */
 KBX_PACK_INTERNAL bool kbx_area_holds (const kbx_walls_build *b, uint32_t area, kbx_wide_vec p);
 
 KBX_PACK_INTERNAL bool kbx_build_tree (kbx_walls_build *b);
