@@ -114,8 +114,6 @@ gboolean kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *
 gboolean kb_import_update_files (KbImport *import, GError **error);
 /* The other files of those patterns, as new strings. */
 GPtrArray *kb_import_find_new_files (char *const *files);
-/* png_files.c: would a folder's import read a file of this name? */
-gboolean kb_import_is_png_name (const char *name);
 /* By its ending, one of kb_picture_patterns. */
 gboolean kb_import_is_picture_name (const char *path);
 

@@ -34,8 +34,4 @@ typedef struct {
   uint32_t lost;           /* pairs that did not fit */
 } KbTouches;
 
-/* Finds all pairs that touch now, in an order that depends only on the things. Cost: n log n, plus
- * the pairs that overlap in x. */
-void kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle level);
-
 #endif

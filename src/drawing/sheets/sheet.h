@@ -54,21 +54,6 @@ KbPicture *kb_draw_mask_sheet (KbDocument *document, KbId mask_id, const KbSheet
  * curves, the curves' middles, and its check points with numbers and arrows. */
 KbPicture *kb_draw_track_sheet (KbDocument *document, KbId track_id, const KbSheetOptions *options,
                                 GError **error);
-/* The same for a level, with the parts that it has. */
-KbPicture *kb_draw_level_sheet (KbDocument *document, KbId level_id, const KbSheetOptions *options,
-                                GError **error);
-/* The solid parts of its tiles, over them, in the colours of their classes. Below, the number of
- * tiles for each class. */
-KbPicture *kb_draw_level_collision_sheet (KbDocument *document, KbId level_id,
-                                          const KbSheetOptions *options, GError **error);
-/* Its walls over a partition: coloured leaves, lines by depth; below, the partition's costs. Built
- * with the level's settings. */
-KbPicture *kb_draw_level_grid_sheet (KbDocument *document, KbId level_id,
-                                     const KbSheetOptions *options, GError **error);
-KbPicture *kb_draw_level_quadtree_sheet (KbDocument *document, KbId level_id,
-                                         const KbSheetOptions *options, GError **error);
-KbPicture *kb_draw_level_bsp_sheet (KbDocument *document, KbId level_id,
-                                    const KbSheetOptions *options, GError **error);
 
 /* A whole mask, track or level on one picture: name, picture and legend.
  *

@@ -15,10 +15,6 @@
 #define KB_TYPE_END_FIELDS (kb_end_fields_get_type ())
 G_DECLARE_FINAL_TYPE (KbEndFields, kb_end_fields, KB, END_FIELDS, GtkBox)
 
-void kb_end_fields_set_state (KbEndFields *self, KbEditorState *state);
-/* Shows the current selection; hidden if no ends are selected. */
-void kb_end_fields_show (KbEndFields *self);
-
 /* The numbers of the active tile layer, and the cells that it, or a maze, stores. */
 
 #define KB_TYPE_LAYER_FIELDS (kb_layer_fields_get_type ())

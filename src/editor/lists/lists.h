@@ -28,9 +28,6 @@ void kb_item_row_label (KbItemRow *self, GtkWidget *widget, const char *format);
 
 /* Dragging rows to another position in their list. See KbItemDrag. */
 
-/* For a list whose spec has a drag. */
-void kb_item_drag_listen (KbItemList *list);
-
 /* A list in the side panel with its heading and an Add button, scrolled. */
 
 #define KB_TYPE_ITEM_PANEL (kb_item_panel_get_type ())

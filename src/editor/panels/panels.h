@@ -37,8 +37,6 @@ void kb_inspector_set_state (KbInspector *self, KbEditorState *state);
 #define KB_TYPE_EVENTS_PANEL (kb_events_panel_get_type ())
 G_DECLARE_FINAL_TYPE (KbEventsPanel, kb_events_panel, KB, EVENTS_PANEL, GtkBox)
 
-void kb_events_panel_set_state (KbEventsPanel *self, KbEditorState *state);
-
 /* The list of problems, each with a button if it has an obvious fix. */
 
 extern const KbItemListSpec kb_problem_list;

@@ -31,9 +31,6 @@ gboolean kb_tab_bar_close (KbTabBar *self);
 #define KB_TYPE_WELCOME (kb_welcome_get_type ())
 G_DECLARE_FINAL_TYPE (KbWelcome, kb_welcome, KB, WELCOME, AdwBin)
 
-/* Files, NULL-terminated. */
-void kb_welcome_set_recent (KbWelcome *self, const char *const *files);
-
 extern const KbAction kb_project_actions[];
 extern const KbAction kb_editing_actions[];
 extern const KbAction kb_view_actions[];

@@ -107,14 +107,6 @@ char *kb_markup_place (GMarkupParseContext *context, const char *path);
 
 /* Reads Godot's text resources and scenes as JSON. */
 
-/* Adds the sections of a file. Each is an object with its attributes and properties. A reference is
- * the text by which `sections` has its section. Paths of external resources become absolute. */
-gboolean kb_godot_read (json_t *sections, const char *path, const char *text, gsize length,
-                        GError **error);
-/* A section of the file: 'n' and the number of a node from 0; or 'r' or 'g' and 0 for the resource
- * or the header. NULL if there is none. Borrowed. */
-json_t *kb_godot_find (const json_t *sections, const char *path, char kind, guint number);
-
 /* Reads files packed by gzip (RFC 1952) as their content. A file counts as packed by its first
  * bytes, whatever its name. It may have several members, one after the other. Only one layer is
  * unpacked. */

@@ -18,13 +18,6 @@ typedef struct {
   uint32_t n_taken;
 } KbRoom;
 
-/* Finds up to `wanted` positions in a grid of `pitch` pixels: `at`, then those in growing squares
- * around it, at most 64 rows away. A path that crosses no wall leads from `at` to each, so all are
- * on the same side of the walls. Paths may cross taken boxes. Half a pitch around each is free.
- * Returns the number found. Cost: one or two traces per position. */
-uint32_t kb_find_room (const KbRoom *room, kbx_vec at, float pitch, kbx_vec *places,
-                       uint32_t wanted);
-
 /* The part of a level that is visible from a point, drawn as a lit area. */
 
 /* Adds the area visible from the circle's centre, within its radius, as a polygon in KB_SHOW_LIGHT.

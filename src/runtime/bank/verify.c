@@ -4,6 +4,70 @@
  * index into each section ensures that every record is visited once and has one owner. */
 #include "runtime/bank/visit.h"
 
+#include "runtime/masks/zone_lists.h"
+
+static kbx_status
+kbx_verify_masks (kbx_visit *visit)
+{
+  kbx_status status = KBX_OK;
+
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_MASK) && status == KBX_OK; i++)
+    {
+      kbx_mask_record r = kbx_read_mask (visit->bank, i);
+      kbx_zone_set values = { { 0, 0, 0, 0 } };
+      status = kbx_take_owned (visit, KBX_SECTION_MASK, i, 1);
+      if (status != KBX_OK)
+        return status;
+      if (r.picture == 0 || !kbx_take_shared (visit, KBX_SECTION_ZPIC, r.picture))
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_MASK, i, 12,
+                           "expected the next picture, or one that was used before");
+      status = kbx_verify_zone_list (visit, r.first_zone, r.zone_count, &values);
+      if (status == KBX_OK
+          && !kbx_values_known (kbx_zone_picture (visit->bank, r.picture), &values))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_MASK, i, 12,
+                           "a pixel has a value that is no zone's");
+    }
+  return status;
+}
+
+static kbx_status
+kbx_verify_frame_painting (kbx_visit *visit, uint32_t i, const kbx_zone_set *values)
+{
+  kbx_fram_record r = kbx_read_fram (visit->bank, i);
+  if (!kbx_take_shared (visit, KBX_SECTION_ZPIC, r.painting))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING,
+                       "expected the next picture, or one that was used before");
+  if (r.painting == 0)
+    return (r.painting_x | r.painting_y) == 0
+             ? KBX_OK
+             : kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING + 4,
+                           "expected zeros without a picture");
+  const uint8_t *p = kbx_zone_picture (visit->bank, r.painting);
+  if ((uint32_t) r.painting_x + kbx_load_u16 (p) > r.w
+      || (uint32_t) r.painting_y + kbx_load_u16 (p + 2) > r.h)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING + 4,
+                       "expected a picture inside the frame");
+  if (!kbx_values_known (p, values))
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING,
+                       "a pixel has a value that is no zone's of the sprite");
+  return KBX_OK;
+}
+
+static kbx_status
+kbx_verify_frame_zones (kbx_visit *visit)
+{
+  kbx_status status = KBX_OK;
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_SPRT) && status == KBX_OK; i++)
+    {
+      kbx_sprt_record sprite = kbx_read_sprt (visit->bank, i);
+      kbx_zone_set values = { { 0, 0, 0, 0 } };
+      status = kbx_verify_zone_list (visit, sprite.first_zone, sprite.zone_count, &values);
+      for (uint32_t k = 0; k < sprite.frame_count && status == KBX_OK; k++)
+        status = kbx_verify_frame_painting (visit, sprite.first_frame + k, &values);
+    }
+  return status;
+}
+
 /* ---- verify extras ---- */
 
 /* Checks the sections with more data about some shapes, in the order of the shapes. */

@@ -81,8 +81,6 @@ kbx_good_direction (float x, float y)
 KBX_INTERNAL kbx_status kbx_verify_bitmap_pieces (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_bitmaps (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_zone_pictures (kbx_visit *visit);
-KBX_INTERNAL kbx_status kbx_verify_frame_zones (kbx_visit *visit);
-KBX_INTERNAL kbx_status kbx_verify_masks (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_tracks (kbx_visit *visit);
 
 /* levels/bank_levels.c: levels, their areas and entities. */

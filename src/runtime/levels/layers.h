@@ -52,8 +52,6 @@ typedef struct {
 /* Each fills in `met`, which kbx_met_none has initialized. */
 typedef void kbx_meet_func (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met);
 KBX_INTERNAL kbx_meet_func kbx_walls_meet, kbx_tiles_meet, kbx_maze_meet, kbx_ground_meet;
-/* Does the mover overlap a one-way wall where it is? */
-KBX_INTERNAL bool kbx_walls_overlapped (const uint8_t *bytes, const kbx_probe *probe);
 
 static inline kbx_met
 kbx_met_none (void)

@@ -49,9 +49,6 @@ kbx_read_soup (const uint8_t *p, kbx_soup_view *v)
   return at + (uint64_t) v->entry_count * 4;
 }
 
-/* Whether bytes are a soup. soup_open.c */
-KBX_INTERNAL kbx_status kbx_check_soup (kbx_trouble *trouble, const uint8_t *p, size_t size);
-
 static inline kbx_cube
 kbx_child_cube (kbx_cube parent, uint32_t i)
 {

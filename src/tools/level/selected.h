@@ -37,7 +37,5 @@ void kb_level_selection_join (KbToolContext *context);
 void kb_level_selection_make_areas (KbToolContext *context);
 /* Shifted copies become the selection. */
 void kb_level_duplicate_by (KbToolContext *context, KbVec by);
-/* "yard, level of 12 walls ..." */
-char *kb_speak_level (const KbToolContext *context);
 
 #endif
