@@ -32,8 +32,8 @@ typedef struct {
 
 /* ---- text ---- */
 
-/* name="text"; nothing without a text. A parser turns an end of a line or a tab in an attribute into
- * a space, so they are written as their numbers. */
+/* name="text"; nothing without a text. Parsers turn ends of lines and tabs in an attribute into
+ * spaces, so they are written as their numbers. */
 static void
 kb_tiled_add_text (GString *text, const char *name, const char *value)
 {

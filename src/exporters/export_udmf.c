@@ -257,7 +257,7 @@ udmf_field (const char *key, const json_t *value, Block block)
   return NULL;
 }
 
-/* Import calls two fields of a sector by shorter names, which count if the longer one is not used. */
+/* Import calls two fields of a sector by shorter names, for where the longer one is not used. */
 static const char *
 field_name (const char *key, const json_t *values, Block block)
 {
@@ -281,7 +281,8 @@ set_fields (const KbExport *of, json_t *fields, const json_t *item, Block block)
       g_autofree char *text = kb_export_value_text (value),
                       *plain = kb_export_plain_text (of, text);
       json_auto_t *shown = is_text ? json_string (plain) : json_incref (value),
-                  *field = udmf_field (name_of_field, json_is_object (value) ? value : shown, block),
+                  *field =
+                    udmf_field (name_of_field, json_is_object (value) ? value : shown, block),
                   *name = field ? NULL : kb_export_identifier (of, taken, key);
       g_autofree char *user = g_strconcat ("user_", json_string_value (name), NULL);
       json_object_set (fields, field ? name_of_field : user, field ? field : shown);

@@ -323,7 +323,8 @@ kb_export_plain_text (const KbExport *of, const char *text)
       ? g_regex_new ("[^\\t\\n\\r -\\x{fffd}\\x{10000}-\\x{10ffff}]", 0, 0, NULL)
       : NULL;
   return (char *) kb_export_note_name (
-    of, text, others ? g_regex_replace_literal (others, text, -1, 0, "", 0, NULL) : g_strdup (text));
+    of, text,
+    others ? g_regex_replace_literal (others, text, -1, 0, "", 0, NULL) : g_strdup (text));
 }
 
 json_t *
