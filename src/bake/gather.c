@@ -528,14 +528,3 @@ kb_gather_load (KbGather *gather, const KbWatch *watch, GError **error)
   const KbWatch quiet = { .cancellable = watch->cancellable };
   return kb_parallel (gather->sources->len, load_source, gather, &quiet, 0, 1, error);
 }
-
-void
-kb_gather_unload (KbGather *gather)
-{
-  KB_EACH (KbGathered, g, gather->cutouts)
-    {
-      if (g->wanted)
-        g_clear_pointer (&g->pixels, g_free);
-      g->wanted = FALSE;
-    }
-}

@@ -92,9 +92,6 @@ gboolean kb_gather_look (KbGather *gather, const KbWatch *watch, double from, do
 /* Reads the missing pixels of wanted cutouts. A file that does not match sets `mismatch` and is an
  * error. */
 gboolean kb_gather_load (KbGather *gather, const KbWatch *watch, GError **error);
-/* Frees the pixels of the wanted cutouts and clears their `wanted`. */
-void kb_gather_unload (KbGather *gather);
-
 /* Packed pictures as pages: PNG files or raw RGBA. */
 
 /* items[i] is the position of cutout i. A page is cut into bands of rows, filtered and compressed

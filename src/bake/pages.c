@@ -441,6 +441,18 @@ want_cutouts (const Maker *maker, const Band *band)
   return bytes;
 }
 
+/* Frees the pixels of the wanted cutouts and clears their `wanted`. */
+static void
+kb_gather_unload (KbGather *gather)
+{
+  KB_EACH (KbGathered, g, gather->cutouts)
+    {
+      if (g->wanted)
+        g_clear_pointer (&g->pixels, g_free);
+      g->wanted = FALSE;
+    }
+}
+
 /* Processes todo[0 .. n) in batches whose pixels fit into a budget. */
 static gboolean
 do_bands (Maker *maker, const guint *todo, guint n, KbParallelJob job, const KbWatch *watch,

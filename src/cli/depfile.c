@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Escapes as gcc does, a backslash before a space and #, and $ doubled; and a backslash before :. What
- * make has no escape for is refused. */
+/* Escapes as gcc does, a backslash before a space and #, and $ doubled. Also a backslash before a
+ * colon. What make has no escape for is refused. */
 #include "cli/input.h"
 #include "document/names.h"
 
@@ -20,15 +20,17 @@ append_name (GString *text, const char *name)
     }
 }
 
-/* After ; comes a recipe, = sets a variable, | ends what is made again, and (x) is in an archive. */
+/* A semicolon begins a recipe, = sets a variable, | ends what is made again, and (x) is in an
+ * archive. */
 static gboolean
 check_name (const char *name, GError **error)
 {
   const char *wrong = g_str_has_suffix (name, ")") ? ")" : strpbrk (name, ";=|");
   if (wrong)
-    return kb_fail (error, KB_ERROR_INPUT,
-                    _("'%s' has '%c', which make takes for more than a name; another name is safer"),
-                    name, *wrong);
+    return kb_fail (
+      error, KB_ERROR_INPUT,
+      _("'%s' has '%c', which make takes for more than a name; another name is safer"), name,
+      *wrong);
   return kb_check_path (name, error);
 }
 

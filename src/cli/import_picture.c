@@ -170,7 +170,8 @@ print_report (const KbCliImport *asked, const KbDocument *document, const KbMask
                       "  and %u more colours, as the nearest of these\n", import->n_near),
             import->n_near);
   if (import->n_near && import->options.rules->len == 1)
-    printf (_("  so every opaque pixel is the same; name a second colour, or use --others-nothing\n"));
+    printf (
+      _("  so every opaque pixel is the same; name a second colour, or use --others-nothing\n"));
 }
 
 static void

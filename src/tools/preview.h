@@ -34,6 +34,4 @@ gboolean kb_preview_area (const KbToolContext *context, KbBox *area);
 gboolean kb_preview_apply (KbToolContext *context);
 void kb_preview_end (KbToolContext *context);
 
-void kb_preview_draw (const KbToolContext *context, cairo_t *cr);
-
 #endif

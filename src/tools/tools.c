@@ -439,6 +439,46 @@ kb_snap_draw (const KbToolContext *context, cairo_t *cr)
     }
 }
 
+static void
+kb_preview_draw (const KbToolContext *context, cairo_t *cr)
+{
+  const KbPreview *preview = context->preview;
+  const KbView *view = &context->view;
+  guint32 colour;
+
+  if (!preview)
+    return;
+  G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
+  if (preview->type == KB_OPERATION_COVER)
+    {
+      KbVec a = kb_view_to_canvas (view, (KbVec) { preview->area.x, preview->area.y });
+      KbVec b = kb_view_to_canvas (
+        view, (KbVec) { preview->area.x + preview->area.w, preview->area.y + preview->area.h });
+
+      cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y), b.x - a.x,
+                       b.y - a.y);
+      kb_set_colour (cr, context->style->shade, 1);
+      cairo_set_line_width (cr, 3);
+      cairo_stroke_preserve (cr);
+      cairo_set_dash (cr, (double[]) { 4, 4 }, 2, 0);
+      kb_set_colour (cr, context->style->accent, 1);
+      cairo_set_line_width (cr, 1);
+      cairo_stroke (cr);
+    }
+  KB_EACH_IN (const KbGeometry, geometry, preview->geometries)
+    {
+      colour = kb_create_colour (context);
+      if (geometry_at < preview->ids->len)
+        {
+          const KbShape *shape = (const KbShape *) kb_document_node (
+            context->document, g_array_index (preview->ids, KbId, geometry_at));
+          if (shape)
+            colour = kb_class_colour (context->document, shape->class_id);
+        }
+      kb_draw_geometry (cr, view, context->style, geometry, colour, KB_MARK_HOVERED);
+    }
+}
+
 void
 kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
 {

@@ -15,6 +15,13 @@
 /* ---- heightmaps, mazes and grounds ---- */
 
 static gboolean
+kb_level_look_hides (const KbLevelLook *look, KbId class_id)
+{
+  return look->hidden_classes
+         && g_hash_table_contains (look->hidden_classes, GUINT_TO_POINTER (class_id));
+}
+
+static gboolean
 is_hidden (const KbLevelLook *look, KbId id)
 {
   return look->hidden_layers && g_hash_table_contains (look->hidden_layers, GUINT_TO_POINTER (id));
@@ -616,13 +623,6 @@ kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWal
   cairo_restore (cr);
   for (guint i = 0; mark == KB_MARK_SELECTED && i < 2; i++)
     kb_draw_handle (cr, view, style, i ? wall->b : wall->a, TRUE, FALSE);
-}
-
-gboolean
-kb_level_look_hides (const KbLevelLook *look, KbId class_id)
-{
-  return look->hidden_classes
-         && g_hash_table_contains (look->hidden_classes, GUINT_TO_POINTER (class_id));
 }
 
 /* Array of KbLevelLine. */

@@ -79,7 +79,6 @@ void kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, cons
 double kb_entity_half (const KbView *view);
 /* Bounds of its arrow, on the canvas. */
 KbBounds kb_entity_arrow_bounds (const KbView *view, const KbEntity *entity);
-gboolean kb_level_look_hides (const KbLevelLook *look, KbId class_id);
 /* Touching counts. */
 gboolean kb_bounds_meet (KbBounds a, KbBounds b);
 

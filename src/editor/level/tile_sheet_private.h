@@ -42,8 +42,6 @@ struct _KbTileSheetView
 
 /* NULL: none. */
 const KbSprite *kb_tile_sheet_view_sprite (KbTileSheetView *self);
-/* The cell at a position of the widget, else the nearest one. FALSE: there are none. */
-gboolean kb_tile_sheet_view_place (KbTileSheetView *self, double x, double y, gint *i, gint *j);
 
 /* Makes one tile the stamp, and scrolls it into sight. */
 void kb_tile_sheet_view_choose (KbTileSheetView *self, gint i, gint j);

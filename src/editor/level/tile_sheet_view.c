@@ -18,6 +18,17 @@
 #include "operations/operations.h"
 #include "tools/tiles/work.h"
 
+/* The cell at a position of the widget, else the nearest one. FALSE: there are none. */
+static gboolean
+kb_tile_sheet_view_place (KbTileSheetView *self, double x, double y, gint *i, gint *j)
+{
+  if (!self->sheet || !self->sheet->columns)
+    return FALSE;
+  *i = CLAMP ((gint) floor (x / (self->sheet->width * self->scale)), 0, self->sheet->columns - 1);
+  *j = CLAMP ((gint) floor (y / (self->sheet->height * self->scale)), 0, self->sheet->rows - 1);
+  return TRUE;
+}
+
 /* ---- marking terrains ---- */
 
 /* The frame's labels, as the drag has changed them. */
@@ -535,16 +546,6 @@ follow (KbTileSheetView *self)
 }
 
 /* ---- input ---- */
-
-gboolean
-kb_tile_sheet_view_place (KbTileSheetView *self, double x, double y, gint *i, gint *j)
-{
-  if (!self->sheet || !self->sheet->columns)
-    return FALSE;
-  *i = CLAMP ((gint) floor (x / (self->sheet->width * self->scale)), 0, self->sheet->columns - 1);
-  *j = CLAMP ((gint) floor (y / (self->sheet->height * self->scale)), 0, self->sheet->rows - 1);
-  return TRUE;
-}
 
 void
 kb_tile_sheet_view_set_mode (KbTileSheetView *self, KbSheetMode mode)

@@ -172,8 +172,8 @@ merge_mark (Merge *merge, const KbNode *node, const char *name, const json_t *wa
     return kb_document_remove (merge->apply->document, node->id, error);
   for (guint i = 0; ok && now && fields[i]; i++)
     {
-      const json_t *own = json_object_get (mine, fields[i]), *old = json_object_get (was, fields[i]),
-                   *new = json_object_get (now, fields[i]);
+      const json_t *own = json_object_get (mine, fields[i]),
+                   *old = json_object_get (was, fields[i]), *new = json_object_get (now, fields[i]);
       if (strcmp (fields[i], "values") == 0)
         ok = set_field (merge->apply, node->id, fields[i], merge_values (own, old, new, &both),
                         error);

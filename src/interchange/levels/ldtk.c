@@ -186,6 +186,38 @@ kb_ldtk_read_int_grid (KbLdtkLayer *layer)
     }
 }
 
+static void
+kb_ldtk_read_value_tiles (KbLdtkLayer *layer)
+{
+  const json_t *cells = json_object_get (layer->json, "intGridCsv");
+  KbFileLevel *level = layer->ldtk->level;
+  const gsize n =
+    json_object_get (layer->definition, "number") ? json_array_size (cells) : 0;
+  g_autoptr (GHashTable) tiles = n && level->layers->len < KB_LDTK_MAX_LAYERS
+                                   ? kb_ldtk_value_cells (layer->ldtk, layer->definition)
+                                   : NULL;
+  kb_ldtk_lose (layer->ldtk, _("int grids as tiles, in levels with too many layers or tilesets"),
+                n && !tiles);
+  if (!tiles)
+    return;
+  guint32 *packed = g_new0 (guint32, n);
+  for (gsize i = 0; i < n; i++)
+    {
+      const gint value = (gint) json_integer_value (json_array_get (cells, i));
+      packed[i] = GPOINTER_TO_UINT (g_hash_table_lookup (tiles, GINT_TO_POINTER (value)));
+      kb_ldtk_lose (layer->ldtk, _("cells of int grids whose values have no tile"),
+                    value && !packed[i]);
+    }
+  g_autofree char *name = kb_ldtk_values_name (layer->name);
+  KbFileLayer *made = kb_file_level_add_layer (level, name);
+  made->cell = (KbPixel) { .x = layer->grid, .y = layer->grid };
+  made->origin = (KbPixel) { .x = layer->x, .y = layer->y };
+  made->look.opacity = 0;
+  made->width = layer->width;
+  made->height = layer->height;
+  kb_file_layer_add_piece (made, 0, 0, (guint) layer->width, (guint) layer->height, packed);
+}
+
 static gboolean
 read_layer (KbLdtk *ldtk, const json_t *json, const KbJsonPlace *place, GError **error)
 {

@@ -74,7 +74,6 @@ gboolean kb_ldtk_draw_values (KbImport *import, json_t *definition, const KbJson
 char *kb_ldtk_layer_of_values (const char *part);
 /* The name of the layer, tileset and part of an int grid's values: a new string. */
 char *kb_ldtk_values_name (const char *layer);
-void kb_ldtk_read_value_tiles (KbLdtkLayer *layer);
 /* Of each value that has a tile, its cell. NULL if there is none, or the level has no room for the
  * tileset, which it gets. */
 GHashTable *kb_ldtk_value_cells (KbLdtk *ldtk, const json_t *definition);

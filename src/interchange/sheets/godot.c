@@ -10,7 +10,7 @@
 #include "interchange/readers/readers.h"
 #include "interchange/sheets/sheets.h"
 
-#define GODOT_TEXT_MAX_DEPTH 64
+#define MAX_VALUE_DEPTH 64
 #define MAX_NUMBER 1e15   /* larger ones, and infinite ones, are null */
 #define WORD "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 
@@ -44,7 +44,7 @@ read_list (Text *text, char end, guint depth)
 {
   json_auto_t *list = json_array ();
   for (text->at++, skip (text); *text->at != end; skip (text))
-    if (depth > GODOT_TEXT_MAX_DEPTH || json_array_append_new (list, read_value (text, depth + 1)) != 0)
+    if (depth > MAX_VALUE_DEPTH || json_array_append_new (list, read_value (text, depth + 1)) != 0)
       return NULL;
   text->at++;
   return json_incref (list);

@@ -49,8 +49,8 @@ gboolean kb_tiled_is (const KbTiledNode *node, const char *name);
 gboolean kb_tiled_expect (const KbTiledNode *root, const char *name, GError **error);
 /* "1" and "true". */
 gboolean kb_tiled_bool (const KbTiledNode *node, const char *attribute, gboolean missing);
-/* Whether its properties say that a layer, an object or a tile stops moves, by the names that engines
- * read: "collides", "solid" ... `otherwise`: what it is if none does. */
+/* Whether its properties say that a layer, an object or a tile stops moves, by the names that
+ * engines read: "collides", "solid" ... `otherwise`: what it is if none does. */
 gboolean kb_tiled_is_solid (const KbTiledNode *node, gboolean otherwise);
 /* Numbers within limits. For a missing attribute, `missing`. If that is NULL, an error. */
 gboolean kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max,
