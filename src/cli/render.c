@@ -333,20 +333,6 @@ draw_sheet (LevelSheet *sheet, const char *name, GArray *legend, const KbSheetOp
   return kb_draw_plan (&plan, options, error);
 }
 
-/* The altitudes by colour, for each heightmap. */
-static void
-kb_plan_legend_add_altitudes (GArray *legend, const KbLevel *level)
-{
-  KB_EACH (const KbHeightmap, map, level->heightmaps)
-    for (guint i = 0; i < 5; i++)
-      {
-        double share = 1 - i / 4.0;
-        g_autofree char *altitude = kb_number_text (map->low + (map->high - map->low) * share);
-        kb_plan_legend_add (legend, kb_height_colour (share), g_strdup (map->name),
-                            g_strdup_printf (_("altitude %s"), altitude));
-      }
-}
-
 /* The same for a level, with the parts that it has. */
 static KbPicture *
 kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)

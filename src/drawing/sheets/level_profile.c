@@ -240,3 +240,16 @@ kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style,
       g_free (texts[i]);
     }
 }
+
+void
+kb_plan_legend_add_altitudes (GArray *legend, const KbLevel *level)
+{
+  KB_EACH (const KbHeightmap, map, level->heightmaps)
+    for (guint i = 0; i < 5; i++)
+      {
+        double share = 1 - i / 4.0;
+        g_autofree char *altitude = kb_number_text (map->low + (map->high - map->low) * share);
+        kb_plan_legend_add (legend, kb_height_colour (share), g_strdup (map->name),
+                            g_strdup_printf (_("altitude %s"), altitude));
+      }
+}

@@ -81,6 +81,9 @@ typedef struct {
 GArray *kb_plan_legend_new (void);
 /* Takes ownership of both texts. */
 void kb_plan_legend_add (GArray *legend, guint32 colour, char *name, char *detail);
+/* The altitudes by colour, for each heightmap. */
+void kb_plan_legend_add_altitudes (GArray *legend, const KbLevel *level);
+
 /* "2400 pixels · 30 %"; "under 1 %" for a small share of more than 0. A new string. */
 char *kb_count_text (guint64 count, guint64 all);
 

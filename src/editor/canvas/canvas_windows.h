@@ -12,6 +12,12 @@ void kb_compare_window_show (KbWindow *window);
 
 /* Boxes from the picture: shrink the selected ones to it, or cover it with a few. */
 
+/* Replaces the filmstrip by a panel with the number of boxes, which the canvas shows. Enter applies
+ * them, Escape cancels. */
+void kb_boxes_ask_cover (KbWindow *window);
+/* FALSE if there was no panel. */
+gboolean kb_boxes_end_cover (KbWindow *window);
+
 /* Shows the solid pixels of a sprite's frames on the canvas, while a panel with their settings
  * replaces the filmstrip. */
 

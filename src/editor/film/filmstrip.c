@@ -60,7 +60,8 @@ static const KbMenuEntry batch_items[] = {
   { N_("Align by Frame _Corner (not Hot Spot)"), "win.relative-to-corner" },
 };
 
-GMenuModel *
+/* Also the context menu. */
+static GMenuModel *
 kb_film_menu_of_frames (void)
 {
   return kb_menu_model_new (frame_items, G_N_ELEMENTS (frame_items));

@@ -33,7 +33,6 @@ void kb_filmstrip_name_animation (KbFilmstrip *self);
 /* The menus of the filmstrip, and dragging its frames. */
 
 /* New references. */
-GMenuModel *kb_film_menu_of_frames (void);   /* also the context menu */
 
 /* Makes the cell a drag source and a drop target. Dragging a selected frame moves all of them. */
 void kb_film_drag_listen (KbFilmCell *cell);
