@@ -152,8 +152,15 @@ class Canvas:
         return float(match[1].replace(",", "")) / 100 if match else None
 
     def calibrate(self):
-        """Finds scale and origin. Each probe moves the pointer by whole pixels more than the one
-        before, so that a new answer can be told from an old one."""
+        """Finds scale and origin; once more where the view moved meanwhile."""
+        try:
+            self.probe()
+        except Impatient:
+            self.probe()
+
+    def probe(self):
+        """Each step moves the pointer by whole pixels more than the one before, so that a new answer can be told from an
+        old one."""
         self.scale = wait_for("the zoom in the status line", self.read_scale)
         x0, y0, width, height = self.widget.box
         x, y = x0 + width // 2, y0 + height // 2
