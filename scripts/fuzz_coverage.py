@@ -57,7 +57,6 @@ LOWER = {
     "src/interchange/sheets/island_sheet.c": (90, LARGE),
     "src/interchange/sheets/mask.c": (90, LARGE),
     "src/interchange/readers/packed.c": (88, LARGE),
-    "src/interchange/sheets/png_files.c": (85, "the rest runs where folders cannot be read"),
     "src/interchange/source_folders.c": (0, "it reads the user's own list"),
     "src/interchange/sources.c": (90, "the rest reads what the user's own list allows"),
     "src/interchange/levels/supertux.c": (88, LARGE),

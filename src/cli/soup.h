@@ -5,4 +5,8 @@
 
 #include "interchange/meshes/mesh.h"
 
+/* Puts triangles at the end for polygons that are not flat, not convex or of too many corners. The
+ * runtime packs all polygons that remain. */
+void kb_soup_split_polygons (KbMesh *mesh);
+
 #endif
