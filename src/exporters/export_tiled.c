@@ -37,11 +37,12 @@ typedef struct {
 static void
 kb_tiled_add_text (GString *text, const char *name, const char *value)
 {
-  g_autofree char *safe = g_markup_escape_text (value ? value : "", -1);
-  g_string_append_printf (text, value ? " %s=\"" : "", name);
-  for (const char *p = safe; *p; p++)
+  g_autofree char *safe = value ? g_markup_escape_text (value, -1) : NULL;
+  if (safe)
+    g_string_append_printf (text, " %s=\"", name);
+  for (const char *p = safe; p && *p; p++)
     g_string_append_printf (text, (guchar) *p < ' ' ? "&#%u;" : "%c", (guchar) *p);
-  g_string_append (text, value ? "\"" : "");
+  g_string_append (text, safe ? "\"" : "");
 }
 
 /* name="4.5", with all digits */
