@@ -55,21 +55,23 @@ root_at (const KbIslandMap *map, gint x, gint y)
 }
 
 static gboolean
+set_keep (KbIslandMap *map, gint root, gint keep)
+{
+  if (root >= 0)
+    runs_of (map)[root].keep = keep;
+  return root >= 0;
+}
+
+static gboolean
 drop (KbIslandMap *map, const gint *at)
 {
-  gint root = root_at (map, at[0], at[1]);
-  if (root >= 0)
-    runs_of (map)[root].keep = -1;
-  return root >= 0;
+  return set_keep (map, root_at (map, at[0], at[1]), -1);
 }
 
 static gboolean
 keep (KbIslandMap *map, const gint *at)
 {
-  gint root = root_at_pixel (map, at[0], at[1]);
-  if (root >= 0)
-    runs_of (map)[root].keep = 1;
-  return root >= 0;
+  return set_keep (map, root_at_pixel (map, at[0], at[1]), 1);
 }
 
 static gboolean
@@ -79,8 +81,7 @@ merge (KbIslandMap *map, const gint *at)
   if (a < 0 || b < 0 || a == b)
     return FALSE;
   kb_runs_join (runs_of (map), (guint) a, (guint) b);
-  runs_of (map)[MIN (a, b)].keep = 1;
-  return TRUE;
+  return set_keep (map, MIN (a, b), 1);
 }
 
 /* The runs of an island alone, each a root. `indices` are theirs in the map. */
@@ -130,7 +131,8 @@ split (KbIslandMap *map, const gint *at)
     {
       g_clear_pointer (&own, g_array_unref);
       own = take_runs (map, (guint) root, row_start, indices);
-      kb_runs_join_near ((KbRun *) (void *) own->data, row_start, map->height, gap);
+      kb_runs_join_near ((KbRun *) (void *) own->data, row_start, map->height, gap,
+                         0);
       n = count_parts (own, map->minimum);
     }
   for (guint i = 0; n > 1 && i < own->len; i++)
@@ -247,9 +249,7 @@ kb_island_map_edit (KbIslandMap *map, const char *text, GError **error)
                              _("“%s” changes no frame; drop, keep and split take one position, "
                                "as in drop 12,40; merge and cut take two"),
                              items[i]);
-      if (kind < 0)
-        continue;
-      if (!changes[kind].apply (map, at))
+      if (kind >= 0 && !changes[kind].apply (map, at))
         g_strv_builder_add (missed, items[i]);
       kb_island_map_collect (map);
     }
@@ -305,7 +305,8 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   const KbImportOptions *o = &import->options;
   guint n = import->frames->len, first_row = n ? kb_import_frame (import, n - 1)->row + 1 : 0;
   g_autoptr (KbIslandMap) map =
-    kb_island_map_new (kb_import_picture (import, index), o->alpha, o->gap, o->minimum);
+    kb_island_map_new (kb_import_picture (import, index), o->alpha, o->gap, o->minimum,
+                       o->gather);
   if (!map)
     return kb_import_fail (
       error, path, _("there are more than %u runs of opaque pixels; this is no sheet of islands"),
@@ -359,9 +360,9 @@ const KbImporter kb_importer_islands = {
   .makes = KB_IMPORT_SPRITE,
   .patterns = kb_picture_patterns,
   .mime_types = kb_picture_mime_types,
-  .options = (const char *const[]) { "islands", "alpha", "gap", "minimum", "changes", "colour_key",
-                                     "name_animations", "rows", "ranges", "hot_spot", "detect",
-                                     "fresh", NULL },
+  .options = (const char *const[]) { "islands", "alpha", "gap", "minimum", "gather", "changes",
+                                     "colour_key", "name_animations", "rows", "ranges", "hot_spot",
+                                     "detect", "fresh", NULL },
   .recognise = recognise_islands,
   .read_sprite = read_islands,
 };
