@@ -133,8 +133,8 @@ kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_heigh
   gint width = (gint) picture->width, height = (gint) picture->height;
   g_autofree Line *columns = g_new0 (Line, width), *rows = g_new0 (Line, height);
   read_lines (picture, columns, rows);
-  gint w = guess_along (columns, width, SMALLEST_CELL);
-  gint h = guess_along (rows, height, SMALLEST_CELL);
+  gint w = guess_along (columns, width, SMALLEST_CELL),
+       h = guess_along (rows, height, SMALLEST_CELL);
   if (w == width && h == height)
     {
       /* Without gaps: squares for a strip, else tiles, else a common size. */

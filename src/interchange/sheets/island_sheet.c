@@ -22,14 +22,14 @@ runs_of (const KbIslandMap *map)
   return (KbRun *) (void *) map->runs->data;
 }
 
-/* The root of the island with this pixel, or -1. Dropped and small islands count too. */
+/* The root of the island with this pixel, or -1. Dropped and small islands count too. The pixel is
+ * not above the sheet. */
 static gint
 root_at_pixel (const KbIslandMap *map, gint x, gint y)
 {
   KbRun *runs = runs_of (map);
-  if (y < 0 || y >= map->height)
-    return -1;
-  for (guint i = map->row_start[y]; i < map->row_start[y + 1]; i++)
+  for (guint i = map->row_start[MIN (y, map->height)];
+       i < map->row_start[MIN (y + 1, map->height)]; i++)
     if (x >= runs[i].x0 && x < runs[i].x1)
       return (gint) kb_runs_root (runs, i);
   return -1;
@@ -263,12 +263,12 @@ static gboolean
 add_island (KbImport *import, const char *path, gint index, const KbIslandMap *map,
             const KbIsland *island, guint first_row, GError **error)
 {
-  const KbPicture *picture = kb_import_picture (import, index);
   if (island->width > KB_MAX_FRAME_SIDE || island->height > KB_MAX_FRAME_SIDE)
     return kb_import_fail (error, path,
                            _("the island at %d, %d is too large for a frame (%d x %d pixels)"),
                            island->x, island->y, island->width, island->height);
-  KbPicture *own = island->shared ? kb_island_map_picture (map, picture, island) : NULL;
+  KbPicture *own =
+    island->shared ? kb_island_map_picture (map, kb_import_picture (import, index), island) : NULL;
   if (island->shared && !own)
     return kb_import_fail_memory (error, path);
   KbImportFrame *frame =

@@ -194,23 +194,22 @@ compare_edges (const void *a, const void *b)
 static void
 find_shared (const KbIslandMap *map)
 {
-  const GArray *islands = map->islands;
   const KbRun *runs = (const KbRun *) (void *) map->runs->data;
-  g_autofree Edge *edges = g_new (Edge, 2 * (gsize) islands->len + 1);
+  g_autofree Edge *edges = g_new (Edge, 2 * (gsize) map->islands->len + 1);
   const Edge *edge = edges;
-  g_autofree gint64 *inside = g_new0 (gint64, islands->len + 1);
+  g_autofree gint64 *inside = g_new0 (gint64, map->islands->len + 1);
   g_autofree Column *columns = g_new0 (Column, map->width + 2);
-  KB_EACH_IN (const KbIsland, island, islands)
+  KB_EACH_IN (const KbIsland, island, map->islands)
     {
       edges[2 * island_at] = (Edge) { island->y, island_at, -1 };
       edges[2 * island_at + 1] = (Edge) { island->y + island->height, island_at, 1 };
     }
-  qsort (edges, 2 * (gsize) islands->len, sizeof *edges, compare_edges);
+  qsort (edges, 2 * (gsize) map->islands->len, sizeof *edges, compare_edges);
   for (gint y = 0; y <= map->height; y++)
     {
-      for (; edge < edges + 2 * (gsize) islands->len && edge->row == y; edge++)
+      for (; edge < edges + 2 * (gsize) map->islands->len && edge->row == y; edge++)
         {
-          const KbIsland *island = &g_array_index (islands, KbIsland, edge->island);
+          const KbIsland *island = &g_array_index (map->islands, KbIsland, edge->island);
           inside[edge->island] += edge->sign
                                   * (pixels_left_of (columns, (guint) (island->x + island->width))
                                      - pixels_left_of (columns, (guint) island->x));
@@ -221,7 +220,7 @@ find_shared (const KbIslandMap *map)
           add_step (columns, (guint) map->width, (guint) runs[i].x1, -1);
         }
     }
-  KB_EACH_IN (KbIsland, island, islands)
+  KB_EACH_IN (KbIsland, island, map->islands)
     island->shared = (guint64) inside[island_at] != island->pixels;
 }
 
@@ -310,18 +309,26 @@ rate_figure (const GArray *figures, const KbIsland *figure, const KbIsland *part
   return cost;
 }
 
+static int
+compare_costs (gconstpointer a, gconstpointer b)
+{
+  double p = ((const KbIsland *) a)->cost, q = ((const KbIsland *) b)->cost;
+  return (p > q) - (p < q);
+}
+
+/* Finds the best figure for a part, and with `join` joins it. */
 static void
-join_part (KbRun *runs, GArray *figures, const KbIsland *part, double reach)
+join_part (KbRun *runs, GArray *figures, KbIsland *part, double reach, gboolean join)
 {
   KbIsland *best = NULL;
-  double least = INFINITY;
+  part->cost = INFINITY;
   KB_EACH_IN (KbIsland, figure, figures)
     {
       double cost = rate_figure (figures, figure, part, runs[part->root].level > 0, reach);
-      best = cost < least ? figure : best;
-      least = MIN (least, cost);
+      best = cost < part->cost ? figure : best;
+      part->cost = MIN (part->cost, cost);
     }
-  if (best)
+  if (best && join)
     {
       kb_runs_join (runs, best->root, part->root);
       extend (best, part);
@@ -332,7 +339,8 @@ join_part (KbRun *runs, GArray *figures, const KbIsland *part, double reach)
  * sheet of unlike drawings, small ones are frames. A shadow has no solid pixel. A small part has
  * less than `gather` percent of the pixels of a typical figure, which is the mean over all pixels,
  * so that the number of small parts does not matter. Near is within the root of a typical figure's
- * pixels: the side of a square of that size. */
+ * pixels: the side of a square of that size. The surest parts come first: a wrong one makes its
+ * figure's box larger, and misleads the next. */
 static void
 gather_parts (KbRun *runs, guint n_runs, gint gather)
 {
@@ -348,15 +356,20 @@ gather_parts (KbRun *runs, guint n_runs, gint gather)
       typical += part->pixels / all * part->pixels;
   KB_EACH_IN (const KbIsland, part, parts)
     {
-      gboolean is_small = runs[part->root].level > 0 || 100 * part->pixels < gather * typical;
       if (runs[part->root].level == 0 && part->pixels <= 2 * typical && 2 * part->pixels >= typical)
         even += part->pixels;
-      g_array_append_vals (is_small ? small : figures, part, 1);
+      g_array_append_vals (runs[part->root].level > 0 || 100 * part->pixels < gather * typical
+                             ? small
+                             : figures,
+                           part, 1);
     }
   if (100 * even < EVEN * all || parts->len > MOST_PARTS)
     return;
-  KB_EACH_IN (const KbIsland, part, small)
-    join_part (runs, figures, part, sqrt (typical));
+  KB_EACH_IN (KbIsland, part, small)
+    join_part (runs, figures, part, sqrt (typical), FALSE);
+  g_array_sort (small, compare_costs);
+  KB_EACH_IN (KbIsland, part, small)
+    join_part (runs, figures, part, sqrt (typical), TRUE);
 }
 
 KbIslandMap *

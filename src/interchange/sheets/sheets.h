@@ -118,6 +118,7 @@ typedef struct {
   gint x, y, width, height;
   guint64 pixels;      /* opaque pixels of the island */
   gboolean shared;     /* its box also contains pixels of other islands */
+  double cost;         /* of joining the part to the best figure */
   guint row;           /* islands side by side, from 0 */
   guint root;          /* for kb_island_map_picture */
 } KbIsland;
