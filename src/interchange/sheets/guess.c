@@ -258,8 +258,7 @@ kb_import_detect_sheet (const KbPicture *picture, KbImportOptions *options)
       islands.gap = tries[i].gap;
       islands.gather = tries[i].gather;
       g_autoptr (KbIslandMap) map =
-        kb_island_map_new (picture, islands.alpha, islands.gap, islands.minimum,
-                           islands.gather);
+        kb_island_map_new (picture, islands.alpha, islands.gap, islands.minimum, islands.gather);
       double n = map ? count_alike (map) : 0;
       if (n <= best)
         continue;

@@ -131,8 +131,7 @@ split (KbIslandMap *map, const gint *at)
     {
       g_clear_pointer (&own, g_array_unref);
       own = take_runs (map, (guint) root, row_start, indices);
-      kb_runs_join_near ((KbRun *) (void *) own->data, row_start, map->height, gap,
-                         0);
+      kb_runs_join_near ((KbRun *) (void *) own->data, row_start, map->height, gap, 0);
       n = count_parts (own, map->minimum);
     }
   for (guint i = 0; n > 1 && i < own->len; i++)
@@ -305,8 +304,7 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   const KbImportOptions *o = &import->options;
   guint n = import->frames->len, first_row = n ? kb_import_frame (import, n - 1)->row + 1 : 0;
   g_autoptr (KbIslandMap) map =
-    kb_island_map_new (kb_import_picture (import, index), o->alpha, o->gap, o->minimum,
-                       o->gather);
+    kb_island_map_new (kb_import_picture (import, index), o->alpha, o->gap, o->minimum, o->gather);
   if (!map)
     return kb_import_fail (
       error, path, _("there are more than %u runs of opaque pixels; this is no sheet of islands"),
