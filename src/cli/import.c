@@ -300,8 +300,8 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
 
 /* ---- import ---- */
 
-static char *name, *as, *grid, *margin, *spacing, *count, *alpha, *gap, *minimum, *colour_key,
-  *changes, *ranges, *hot_spot, *marks, *part;
+static char *name, *as, *grid, *margin, *spacing, *count, *alpha, *gap, *minimum, *gather,
+  *colour_key, *changes, *ranges, *hot_spot, *marks, *part;
 static gboolean detect, islands, skip_empty, rows, animations, no_animations;
 static KbCliImport asked;
 
@@ -327,6 +327,8 @@ static const GOptionEntry options[] = {
     N_("Transparent pixels that an island may bridge; for a new sprite 1"), "N" },
   { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum,
     N_("Min number of opaque pixels of an island; for a new sprite 16"), "N" },
+  { "gather", 0, 0, G_OPTION_ARG_FILENAME, &gather,
+    N_("Join parts of less than N percent of a figure's pixels; --detect may use 25"), "N" },
   { "changes", 0, 0, G_OPTION_ARG_FILENAME, &changes,
     N_("Changes to the islands: drop X,Y; keep X,Y; merge X,Y X,Y; split X,Y; cut X,Y X,Y"),
     "LIST" },
@@ -423,6 +425,7 @@ read_kind (KbImportKind *kind, GError **error)
 static const struct { const char *name; char **text; gint min; } numbers[] = {
   { "margin", &margin, 0 }, { "spacing", &spacing, 0 }, { "count", &count, 1 },
   { "alpha", &alpha, 0 }, { "gap", &gap, 0 }, { "minimum", &minimum, 1 },
+  { "gather", &gather, 0 },
 };
 
 static gboolean

@@ -60,6 +60,7 @@ typedef struct {
   gboolean islands;
   gint alpha;              /* min alpha of an island's pixels; 0 means 1 */
   gint gap;                /* transparent pixels that an island may bridge */
+  gint gather;             /* parts below this percentage of a figure join it; 0: none */
   gint minimum;            /* min opaque pixels of an island; 0 means 1 */
   gboolean has_colour_key;
   guint32 colour_key;      /* 0xRRGGBB */

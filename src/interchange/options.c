@@ -25,6 +25,8 @@ const KbImportOption kb_import_option_table[] = {
   { "gap", "gap", N_("Join parts closer than (px)"), KB_OPTION_INT, AT (gap), 0, 256 },
   { "minimum", "minimum", N_("Ignore islands smaller than (px)"), KB_OPTION_INT, AT (minimum), 0,
     G_MAXINT },
+  { "gather", "gather", N_("Join parts up to this share of a figure (%)"), KB_OPTION_INT,
+    AT (gather), 0, 100 },
   { "changes", "changes", N_("Changes to the frames"), KB_OPTION_TEXT, AT (changes), 0, 0 },
   { "colour_key", "colour-key", N_("Transparent colour"), KB_OPTION_COLOUR,
     AT (colour_key), 0, 0xffffff },

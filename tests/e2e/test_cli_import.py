@@ -211,7 +211,7 @@ class Import(Case):
         for option in [["--margin", "4"], ["--spacing", "1"], ["--count", "2"], ["--skip-empty"]]:
             self.refused("import", "p", art, *option, status=2, says=[option[0], "only with --grid"])
             self.refused("import", "p", art, "--islands", *option, status=2, says=[option[0], "only with --grid"])
-        for option in ["--gap", "--minimum"]:
+        for option in ["--gap", "--minimum", "--gather"]:
             self.refused("import", "p", art, "--grid", "8x8", option, "1", status=2, says=[option, "only with --islands"])
         self.refused("import", "p", art, "--grid", "8x8", "--islands", status=2, says=["--grid", "--islands"])
         self.refused("import", "p", art, "--grid", "8x8", "--changes", "drop 1,1", status=2, says=["--changes: only with --islands"])

@@ -124,6 +124,7 @@ class Statuses(Case):
             (["import", "demo", art, "--name", "g", "--grid", "8x8", "--count"], 1, 65536),
             (["import", "demo", art, "--name", "g", "--islands", "--minimum"], 1, 2147483647),
             (["import", "demo", art, "--name", "g", "--islands", "--gap"], 0, 256),
+            (["import", "demo", art, "--name", "g", "--islands", "--gather"], 0, 100),
             (["export", "demo", "-o", "x.kbx", "--page-size"], 16, 4096),
             (["export", "demo", "-o", "x.kbx", "--padding"], 0, 64),
         ]

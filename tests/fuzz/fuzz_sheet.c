@@ -38,7 +38,7 @@ static void
 check_islands (const KbImport *import)
 {
   const KbPicture *picture = kb_import_picture (import, 0);
-  KbIslandMap *map = kb_island_map_new (picture, 0, import->options.gap, 0);
+  KbIslandMap *map = kb_island_map_new (picture, 0, import->options.gap, 0, import->options.gather);
   guint64 opaque = 0, found = 0;
   for (gsize i = 0; i < (gsize) picture->width * picture->height; i++)
     opaque += picture->rgba[4 * i + 3] != 0;

@@ -94,7 +94,7 @@ check_picture (const KbPicture *picture, gint gap, gint minimum)
         else
           large++;
       }
-  KbIslandMap *map = kb_island_map_new (picture, 0, gap, minimum);
+  KbIslandMap *map = kb_island_map_new (picture, 0, gap, minimum, 0);
   g_assert_cmpuint (map->n_small, ==, small);
   g_assert_cmpuint (map->islands->len, ==, large);
   for (guint i = 0; i < map->islands->len; i++)
@@ -135,7 +135,7 @@ test_islands (void)
     }
 }
 
-/* Whatever is merged, split, cut, dropped and kept: no pixel is in two islands, and each island's picture shows all
+/* Whatever is gathered, merged, split, cut, dropped and kept: no pixel is in two islands, and each island's picture shows all
  * of its own. Without a drop each pixel is in one. */
 static void
 test_changes (void)
@@ -151,7 +151,7 @@ test_changes (void)
       for (gint i = 0; i < width * height; i++)
         if (g_test_rand_double () < density)
           {
-            picture->rgba[4 * i + 3] = 255;
+            picture->rgba[4 * i + 3] = (guint8) g_test_rand_int_range (1, 256);
             opaque++;
           }
       g_autoptr (GString) changes = g_string_new (NULL);
@@ -163,7 +163,7 @@ test_changes (void)
             g_string_append_printf (changes, " %d,%d", g_test_rand_int_range (0, width + 1), g_test_rand_int_range (0, height + 1));
           g_string_append (changes, ";");
         }
-      g_autoptr (KbIslandMap) map = kb_island_map_new (picture, 0, g_test_rand_int_range (0, 4), 0);
+      g_autoptr (KbIslandMap) map = kb_island_map_new (picture, 0, g_test_rand_int_range (0, 4), 0, g_test_rand_int_range (0, 101));
       g_autoptr (GError) error = NULL;
       g_strfreev (kb_island_map_edit (map, changes->str, &error));
       g_assert_no_error (error);
@@ -178,7 +178,7 @@ test_changes (void)
               {
                 gint at = (island->y + k / island->width) * width + island->x + k % island->width;
                 g_assert_cmpint (taken[at]++, ==, 0);
-                g_assert_cmpint (picture->rgba[4 * at + 3], ==, 255);
+                g_assert_cmpint (picture->rgba[4 * at + 3], ==, own->rgba[4 * k + 3]);
                 pixels++;
               }
           g_assert_cmpuint (pixels, ==, island->pixels);
@@ -214,7 +214,7 @@ test_reading_order (void)
                 pixel[3] = 255;
               }
         }
-      KbIslandMap *map = kb_island_map_new (picture, 0, 0, 0);
+      KbIslandMap *map = kb_island_map_new (picture, 0, 0, 0, 0);
       g_assert_cmpuint (map->islands->len, ==, (guint) (columns * rows));
       for (gint i = 0; i < columns * rows; i++)
         {

@@ -272,7 +272,7 @@ test_bad_options (void)
 {
   static const KbImportOptions bad[] = {
     { .cell_width = 8 }, { .cell_height = 8 }, { .cell_width = -1, .cell_height = 4 }, { .cell_width = 8, .cell_height = 8, .margin = -1 },
-    { .cell_width = 8, .cell_height = 8, .spacing = 100000 }, { .cell_width = 8, .cell_height = 8, .islands = TRUE }, { .gap = 10000 },
+    { .cell_width = 8, .cell_height = 8, .spacing = 100000 }, { .cell_width = 8, .cell_height = 8, .islands = TRUE }, { .gap = 10000 }, { .gather = 101 },
     { .format = (char *) "jpeg" }, { .format = (char *) "grid" },
   };
   save_blot ("one.png", 16, 16, 1);
@@ -291,7 +291,7 @@ test_too_many_runs (void)
   g_autoptr (KbPicture) stripes = kb_picture_new (4096, 2050);
   for (guint i = 0; i < 4096 * 2050; i += 2)
     stripes->rgba[4 * (gsize) i + 3] = 255;
-  g_assert_null (kb_island_map_new (stripes, 0, 0, 0));
+  g_assert_null (kb_island_map_new (stripes, 0, 0, 0, 0));
   kit_save (stripes, folder, "stripes.png");
   g_autoptr (GError) error = NULL;
   const KbImportOptions options = { .islands = TRUE };
@@ -331,10 +331,10 @@ test_islands (void)
   kit_pixel (corners, 0, 0, 0xff);
   kit_pixel (corners, 1, 1, 0xff);
   kit_pixel (corners, 3, 1, 0xff);
-  KbIslandMap *map = kb_island_map_new (corners, 0, 0, 0);
+  KbIslandMap *map = kb_island_map_new (corners, 0, 0, 0, 0);
   g_assert_cmpuint (map->islands->len, ==, 2);
   kb_island_map_free (map);
-  map = kb_island_map_new (corners, 0, 1, 0);
+  map = kb_island_map_new (corners, 0, 1, 0, 0);
   g_assert_cmpuint (map->islands->len, ==, 1);
   kb_island_map_free (map);
 }
@@ -509,7 +509,7 @@ test_hot_spots (void)
   g_assert_cmpint (preset, ==, 3);
 }
 
-/* A packed sheet is recognised; so is one whose figures touch, where the threshold parts them. One figure of
+/* A packed sheet is recognised; so is one whose figures touch at weak pixels, which none of them loses. One figure of
  * several parts is none, and a grid stays a grid. */
 static void
 test_detect (void)
@@ -538,13 +538,61 @@ test_detect (void)
   options = (KbImportOptions) { 0 };
   g_assert_true (kb_import_detect_sheet (crowded, &options));
   g_assert_cmpint (options.gap, ==, 0);
-  g_assert_cmpint (options.alpha, ==, 128);
+  g_assert_cmpint (options.gather, ==, 25);
+  kit_save (crowded, folder, "crowded.png");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbImport) import = kit_read (folder, "crowded.png", &options, &error);
+  g_assert_no_error (error);
+  g_autofree char *boxes = frame_boxes (import);
+  g_assert_cmpstr (boxes, ==, "0,2,20,16 20,3,20,16 40,2,20,16 60,3,20,16 80,2,20,16");
   options = (KbImportOptions) { 0 };
   g_assert_false (kb_import_detect_sheet (figure, &options));
   g_assert_false (options.islands);
   g_assert_true (kb_import_detect_sheet (cells, &options));
   g_assert_false (options.islands);
   g_assert_cmpint (options.cell_width, ==, 30);
+}
+
+/* Figures with a spark above, a sword at a distance and a shadow that falls towards the next figure: each
+ * is one frame. The smallest of unlike drawings stays a frame, and so does each island where nothing is to be joined. */
+static void
+test_gather (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) figures = kb_picture_new (251, 53), unlike = kb_picture_new (130, 50);
+  for (gint i = 0; i < 5; i++)
+    {
+      gint x = 50 * i, y = 10 + i % 2;
+      kit_fill (figures, x + 8, y, 12 + i, 30, 0xff0000ff);
+      kit_fill (figures, x + 10, y - 6, 4, 4, 0xffff00ff);
+      kit_fill (figures, x + 3, y + 5, 2, 20, 0x808080ff);
+      kit_fill (figures, x + 25, y + 22, 15, 9, 0x00000070);
+      kit_fill (unlike, 26 * i, 5, 4 + 4 * i, 4 + 8 * i, 0xff0000ff);
+    }
+  kit_save (figures, folder, "figures.png");
+  KbImportOptions options = { 0 };
+  g_assert_true (kb_import_detect_sheet (figures, &options));
+  g_assert_cmpint (options.gather, ==, 25);
+  g_autoptr (KbImport) import = kit_read (folder, "figures.png", &options, &error);
+  g_assert_no_error (error);
+  g_autofree char *boxes = frame_boxes (import);
+  g_assert_cmpstr (boxes, ==, "3,4,37,37 53,5,37,37 103,4,37,37 153,5,37,37 203,4,37,37");
+  options.changes = (char *) "split 10,20; drop 62,20";
+  g_autoptr (KbImport) changed = kit_read (folder, "figures.png", &options, &error);
+  g_assert_no_error (error);
+  g_autofree char *others = frame_boxes (changed);
+  g_assert_cmpstr (others, ==, "10,4,4,4 103,4,37,37 153,5,37,37 203,4,37,37 3,15,2,20 8,10,12,30 25,32,15,9");
+  options.changes = NULL;
+  options.gather = 0;
+  g_autoptr (KbImport) apart = kit_read (folder, "figures.png", &options, &error);
+  g_assert_cmpuint (apart->frames->len, ==, 20);
+  options = (KbImportOptions) { 0 };
+  kb_import_choose_islands (&options);
+  options.gather = 25;
+  kit_save (unlike, folder, "unlike.png");
+  g_autoptr (KbImport) kept = kit_read (folder, "unlike.png", &options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (kept->frames->len, ==, 5);
 }
 
 /* A ring around a dot: the ring's frame does not show the dot. */
@@ -653,6 +701,7 @@ KIT_PROGRAM (import_sheets)
   g_test_add_func ("/import/rows-and-ranges", test_rows_and_ranges);
   g_test_add_func ("/import/hot-spots", test_hot_spots);
   g_test_add_func ("/import/detect", test_detect);
+  g_test_add_func ("/import/gather", test_gather);
   g_test_add_func ("/import/colour-key", test_colour_key);
   g_test_add_func ("/import/refusals", test_refusals);
   g_test_add_func ("/import/table", test_table);

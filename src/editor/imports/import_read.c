@@ -52,6 +52,7 @@ take_sheet (KbImportDialog *self, const Request *request)
   self->settings.alpha = sheet->alpha;
   self->settings.gap = sheet->gap;
   self->settings.minimum = sheet->minimum;
+  self->settings.gather = sheet->gather;
   if (sheet->islands)
     self->settings.hot_spot = sheet->hot_spot;
   self->guessed_sheet = TRUE;

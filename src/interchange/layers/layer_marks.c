@@ -234,7 +234,7 @@ static gboolean
 read_shapes (KbImport *import, KbImportFrame *frame, const KbPicture *picture, const Mark *mark,
              GError **error)
 {
-  g_autoptr (KbIslandMap) map = kb_island_map_new (picture, 1, 0, 1);
+  g_autoptr (KbIslandMap) map = kb_island_map_new (picture, 1, 0, 1, 0);
   if (!map || map->islands->len > MAX_PARTS)
     {
       kb_import_lose (import, _("layers of marks with over 256 parts"), 1);

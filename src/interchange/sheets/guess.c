@@ -6,6 +6,7 @@
 #define SMALLEST_IN_SHEET 8
 #define FEWEST_IN_SHEET 3
 #define FEWEST_ISLANDS 4
+#define PART 25            /* percentage of a figure below which drawings are parts of one */
 #define ALIKE 1.6          /* max ratio of the sizes of drawings to their median */
 #define CLEARLY_MORE 1.2   /* a cut that needs other options must find so many times more */
 #define MOST_SLENDER 3      /* sides of a cell */
@@ -112,18 +113,17 @@ kb_grid_guess_tile (const KbPicture *picture, gint preferred, gint *side)
   g_autofree double *columns = g_new0 (double, width), *rows = g_new0 (double, height);
   Seams seams = { columns, rows, 0 };
   double best = 0;
-  gint found = 0;
   read_seams (picture, &seams);
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     best = MAX (best, score_side (&seams, width, height, (guint) sides[i]));
   if (best < CLEAR)
     return FALSE;
+  *side = 0;
   if (preferred > 0 && score_side (&seams, width, height, (guint) preferred) >= NEARLY * best)
-    found = preferred;
-  for (guint i = 0; !found; i++)
+    *side = preferred;
+  for (guint i = 0; !*side; i++)
     if (score_side (&seams, width, height, (guint) sides[i]) >= NEARLY * best)
-      found = sides[i];
-  *side = found;
+      *side = sides[i];
   return TRUE;
 }
 
@@ -133,8 +133,8 @@ kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_heigh
   gint width = (gint) picture->width, height = (gint) picture->height;
   g_autofree Line *columns = g_new0 (Line, width), *rows = g_new0 (Line, height);
   read_lines (picture, columns, rows);
-  gint w = guess_along (columns, width, SMALLEST_CELL);
-  gint h = guess_along (rows, height, SMALLEST_CELL);
+  gint w = guess_along (columns, width, SMALLEST_CELL),
+       h = guess_along (rows, height, SMALLEST_CELL);
   if (w == width && h == height)
     {
       /* Without gaps: squares for a strip, else tiles, else a common size. */
@@ -217,7 +217,7 @@ kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_heig
 
 /* The number of drawings of about the same size, if none fills a side: the frames of a packed
  * sheet. The parts of one figure differ more. */
-static guint
+static double
 count_alike (const KbIslandMap *map)
 {
   g_autoptr (GArray) sizes = g_array_new (FALSE, FALSE, sizeof (double));
@@ -234,18 +234,18 @@ count_alike (const KbIslandMap *map)
   double middle = sizes->len ? g_array_index (sizes, double, sizes->len / 2) : 0;
   for (guint i = 0; i < sizes->len; i++)
     {
-      double like = g_array_index (sizes, double, i) / middle;
-      n += like < ALIKE && like > 1 / ALIKE;
+      n += g_array_index (sizes, double, i) < middle * ALIKE
+           && middle < g_array_index (sizes, double, i) * ALIKE;
     }
-  return n;
+  return n < FEWEST_ISLANDS ? 0 : (double) n * n / map->islands->len;
 }
 
 gboolean
 kb_import_detect_sheet (const KbPicture *picture, KbImportOptions *options)
 {
-  /* Crowded sheets, whose drawings touch, need a smaller gap and a higher threshold. */
-  static const struct { gint gap, alpha; } tries[] = { { 1, 0 }, { 0, 0 }, { 0, 128 } };
-  double best = FEWEST_ISLANDS - 1;
+  /* The second: sheets whose figures touch or have loose parts. The last: crowded unlike ones. */
+  static const struct { gint gap, gather; } tries[] = { { 1, 0 }, { 0, PART }, { 0, 0 } };
+  double best = 0;
   if (kb_grid_guess_sheet (picture, &options->cell_width, &options->cell_height))
     {
       options->skip_empty = TRUE;
@@ -256,16 +256,16 @@ kb_import_detect_sheet (const KbPicture *picture, KbImportOptions *options)
       KbImportOptions islands = { 0 };
       kb_import_choose_islands (&islands);
       islands.gap = tries[i].gap;
-      islands.alpha = MAX (islands.alpha, tries[i].alpha);
+      islands.gather = tries[i].gather;
       g_autoptr (KbIslandMap) map =
-        kb_island_map_new (picture, islands.alpha, islands.gap, islands.minimum);
-      guint n = map ? count_alike (map) : 0;
+        kb_island_map_new (picture, islands.alpha, islands.gap, islands.minimum, islands.gather);
+      double n = map ? count_alike (map) : 0;
       if (n <= best)
         continue;
       best = n * CLEARLY_MORE;
       kb_import_choose_islands (options);
       options->gap = islands.gap;
-      options->alpha = islands.alpha;
+      options->gather = islands.gather;
     }
   return options->islands;
 }

@@ -22,14 +22,14 @@ runs_of (const KbIslandMap *map)
   return (KbRun *) (void *) map->runs->data;
 }
 
-/* The root of the island with this pixel, or -1. Dropped and small islands count too. */
+/* The root of the island with this pixel, or -1. Dropped and small islands count too. The pixel is
+ * not above the sheet. */
 static gint
 root_at_pixel (const KbIslandMap *map, gint x, gint y)
 {
   KbRun *runs = runs_of (map);
-  if (y < 0 || y >= map->height)
-    return -1;
-  for (guint i = map->row_start[y]; i < map->row_start[y + 1]; i++)
+  for (guint i = map->row_start[MIN (y, map->height)];
+       i < map->row_start[MIN (y + 1, map->height)]; i++)
     if (x >= runs[i].x0 && x < runs[i].x1)
       return (gint) kb_runs_root (runs, i);
   return -1;
@@ -55,21 +55,23 @@ root_at (const KbIslandMap *map, gint x, gint y)
 }
 
 static gboolean
+set_keep (KbIslandMap *map, gint root, gint keep)
+{
+  if (root >= 0)
+    runs_of (map)[root].keep = keep;
+  return root >= 0;
+}
+
+static gboolean
 drop (KbIslandMap *map, const gint *at)
 {
-  gint root = root_at (map, at[0], at[1]);
-  if (root >= 0)
-    runs_of (map)[root].keep = -1;
-  return root >= 0;
+  return set_keep (map, root_at (map, at[0], at[1]), -1);
 }
 
 static gboolean
 keep (KbIslandMap *map, const gint *at)
 {
-  gint root = root_at_pixel (map, at[0], at[1]);
-  if (root >= 0)
-    runs_of (map)[root].keep = 1;
-  return root >= 0;
+  return set_keep (map, root_at_pixel (map, at[0], at[1]), 1);
 }
 
 static gboolean
@@ -79,8 +81,7 @@ merge (KbIslandMap *map, const gint *at)
   if (a < 0 || b < 0 || a == b)
     return FALSE;
   kb_runs_join (runs_of (map), (guint) a, (guint) b);
-  runs_of (map)[MIN (a, b)].keep = 1;
-  return TRUE;
+  return set_keep (map, MIN (a, b), 1);
 }
 
 /* The runs of an island alone, each a root. `indices` are theirs in the map. */
@@ -130,7 +131,7 @@ split (KbIslandMap *map, const gint *at)
     {
       g_clear_pointer (&own, g_array_unref);
       own = take_runs (map, (guint) root, row_start, indices);
-      kb_runs_join_near ((KbRun *) (void *) own->data, row_start, map->height, gap);
+      kb_runs_join_near ((KbRun *) (void *) own->data, row_start, map->height, gap, 0);
       n = count_parts (own, map->minimum);
     }
   for (guint i = 0; n > 1 && i < own->len; i++)
@@ -247,9 +248,7 @@ kb_island_map_edit (KbIslandMap *map, const char *text, GError **error)
                              _("“%s” changes no frame; drop, keep and split take one position, "
                                "as in drop 12,40; merge and cut take two"),
                              items[i]);
-      if (kind < 0)
-        continue;
-      if (!changes[kind].apply (map, at))
+      if (kind >= 0 && !changes[kind].apply (map, at))
         g_strv_builder_add (missed, items[i]);
       kb_island_map_collect (map);
     }
@@ -263,12 +262,12 @@ static gboolean
 add_island (KbImport *import, const char *path, gint index, const KbIslandMap *map,
             const KbIsland *island, guint first_row, GError **error)
 {
-  const KbPicture *picture = kb_import_picture (import, index);
   if (island->width > KB_MAX_FRAME_SIDE || island->height > KB_MAX_FRAME_SIDE)
     return kb_import_fail (error, path,
                            _("the island at %d, %d is too large for a frame (%d x %d pixels)"),
                            island->x, island->y, island->width, island->height);
-  KbPicture *own = island->shared ? kb_island_map_picture (map, picture, island) : NULL;
+  KbPicture *own =
+    island->shared ? kb_island_map_picture (map, kb_import_picture (import, index), island) : NULL;
   if (island->shared && !own)
     return kb_import_fail_memory (error, path);
   KbImportFrame *frame =
@@ -305,7 +304,7 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   const KbImportOptions *o = &import->options;
   guint n = import->frames->len, first_row = n ? kb_import_frame (import, n - 1)->row + 1 : 0;
   g_autoptr (KbIslandMap) map =
-    kb_island_map_new (kb_import_picture (import, index), o->alpha, o->gap, o->minimum);
+    kb_island_map_new (kb_import_picture (import, index), o->alpha, o->gap, o->minimum, o->gather);
   if (!map)
     return kb_import_fail (
       error, path, _("there are more than %u runs of opaque pixels; this is no sheet of islands"),
@@ -359,9 +358,9 @@ const KbImporter kb_importer_islands = {
   .makes = KB_IMPORT_SPRITE,
   .patterns = kb_picture_patterns,
   .mime_types = kb_picture_mime_types,
-  .options = (const char *const[]) { "islands", "alpha", "gap", "minimum", "changes", "colour_key",
-                                     "name_animations", "rows", "ranges", "hot_spot", "detect",
-                                     "fresh", NULL },
+  .options = (const char *const[]) { "islands", "alpha", "gap", "minimum", "gather", "changes",
+                                     "colour_key", "name_animations", "rows", "ranges", "hot_spot",
+                                     "detect", "fresh", NULL },
   .recognise = recognise_islands,
   .read_sprite = read_islands,
 };

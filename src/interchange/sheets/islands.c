@@ -4,7 +4,13 @@
  * the runs. Islands are in reading order. */
 #include "interchange/sheets/sheets.h"
 
+#include <math.h>
 #include <string.h>
+
+/* The alpha from which a run has a level: solid pixels, the rest of a core, and three weaker ones.
+ * Drawn shadows have an alpha of about a half and are not solid. Blurred edges are weaker. */
+static const guint8 alphas[] = { 240, 128, 64, 32, 0 };
+#define CORE 1
 
 guint
 kb_runs_root (KbRun *runs, guint i)
@@ -19,30 +25,39 @@ kb_runs_join (KbRun *runs, guint a, guint b)
 {
   a = kb_runs_root (runs, a);
   b = kb_runs_root (runs, b);
-  if (a < b)
-    runs[b].parent = a;
-  else
-    runs[a].parent = b;
+  runs[MIN (a, b)].level = MIN (runs[a].level, runs[b].level);
+  runs[MAX (a, b)].parent = MIN (a, b);
+}
+
+/* The level of a pixel, without `gather` always 0; -1 if it is in no island. */
+static gint
+get_level (const KbPicture *picture, guint x, guint y, gint alpha, gboolean gather)
+{
+  gint level = 0, own = kb_picture_pixel (picture, x, y)[3];
+  while (gather && own < alphas[level])
+    level++;
+  return own >= MAX (alpha, 1) ? level : -1;
 }
 
 /* All runs, and the first run of each row; row_start has height + 1 entries. NULL: too many. */
 static GArray *
-collect_runs (const KbPicture *picture, gint alpha, guint *row_start)
+collect_runs (const KbPicture *picture, gint alpha, gboolean gather, guint *row_start)
 {
   g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (KbRun));
   for (guint y = 0; y < picture->height; y++)
     {
       row_start[y] = runs->len;
-      for (guint x = 0; x < picture->width; x++)
+      for (guint x = 0; x < picture->width;)
         {
           guint start = x;
-          while (x < picture->width && kb_picture_pixel (picture, x, y)[3] >= MAX (alpha, 1))
+          gint level = get_level (picture, x, y, alpha, gather);
+          while (x < picture->width && get_level (picture, x, y, alpha, gather) == level)
             x++;
-          if (x == start)
+          if (level < 0)
             continue;
           if (runs->len == KB_MAX_ISLAND_RUNS)
             return NULL;
-          KbRun run = { (gint) y, (gint) start, (gint) x, runs->len, 0 };
+          KbRun run = { (gint) y, (gint) start, (gint) x, runs->len, .level = level };
           g_array_append_val (runs, run);
         }
     }
@@ -50,14 +65,24 @@ collect_runs (const KbPicture *picture, gint alpha, guint *row_start)
   return g_steal_pointer (&runs);
 }
 
+/* Joins two runs that are near, but not two cores over weaker pixels. */
+static void
+join_level (KbRun *runs, guint a, guint b, gint level)
+{
+  if (MAX (runs[a].level, runs[b].level) <= level
+      && (level <= CORE
+          || MAX (runs[kb_runs_root (runs, a)].level, runs[kb_runs_root (runs, b)].level) > CORE))
+    kb_runs_join (runs, a, b);
+}
+
 void
-kb_runs_join_near (KbRun *runs, const guint *row_start, gint height, gint gap)
+kb_runs_join_near (KbRun *runs, const guint *row_start, gint height, gint gap, gint level)
 {
   for (gint y = 0; y < height; y++)
     {
       for (guint i = row_start[y]; i + 1 < row_start[y + 1]; i++)
         if (runs[i + 1].x0 - runs[i].x1 <= gap)
-          kb_runs_join (runs, i, i + 1);
+          join_level (runs, i, i + 1, level);
       for (gint other = MAX (y - gap - 1, 0); other < y; other++)
         {
           guint a = row_start[y], b = row_start[other];
@@ -65,7 +90,7 @@ kb_runs_join_near (KbRun *runs, const guint *row_start, gint height, gint gap)
             {
               /* Distance 0 is a shared corner. */
               if (runs[a].x0 - runs[b].x1 <= gap && runs[b].x0 - runs[a].x1 <= gap)
-                kb_runs_join (runs, a, b);
+                join_level (runs, a, b, level);
               if (runs[a].x1 < runs[b].x1)
                 a++;
               else
@@ -89,14 +114,21 @@ compare_lefts (gconstpointer a, gconstpointer b)
   return p->x != q->x ? (p->x < q->x ? -1 : 1) : p->y != q->y ? (p->y < q->y ? -1 : 1) : 0;
 }
 
+/* The length that two stretches share, or the gap between them, negative. */
+static gint64
+get_common (gint a, gint a_length, gint b, gint b_length)
+{
+  return MIN (a + a_length, b + b_length) - MAX (a, b);
+}
+
 /* An island belongs to a row if it overlaps the row's highest island by at least half the height of
  * the lower of the two. */
 static void
 reading_order (GArray *islands)
 {
   g_array_sort (islands, compare_tops);
-  KbIsland *all = (KbIsland *) (void *) islands->data,
-           *sorted = g_new (KbIsland, MAX (islands->len, 1));
+  KbIsland *all = (KbIsland *) (void *) islands->data;
+  g_autofree KbIsland *sorted = g_new (KbIsland, MAX (islands->len, 1));
   g_autofree gboolean *taken = g_new0 (gboolean, MAX (islands->len, 1));
   guint n = 0, row = 0;
   for (guint i = 0; i < islands->len; i++)
@@ -104,11 +136,11 @@ reading_order (GArray *islands)
       if (taken[i])
         continue;
       guint start = n;
-      gint bottom = all[i].y + all[i].height;
-      for (guint j = i; j < islands->len && all[j].y < bottom; j++)
+      for (guint j = i; j < islands->len && all[j].y < all[i].y + all[i].height; j++)
         {
-          gint overlap = MIN (bottom, all[j].y + all[j].height) - all[j].y;
-          if (taken[j] || 2 * overlap < MIN (all[i].height, all[j].height))
+          if (taken[j]
+              || 2 * get_common (all[i].y, all[i].height, all[j].y, all[j].height)
+                   < MIN (all[i].height, all[j].height))
             continue;
           taken[j] = TRUE;
           all[j].row = row;
@@ -119,7 +151,6 @@ reading_order (GArray *islands)
     }
   if (n)
     memcpy (all, sorted, n * sizeof *sorted);
-  g_free (sorted);
 }
 
 /* The number of opaque pixels per column in the rows so far, as two Fenwick trees of differences
@@ -163,23 +194,22 @@ compare_edges (const void *a, const void *b)
 static void
 find_shared (const KbIslandMap *map)
 {
-  const GArray *islands = map->islands;
   const KbRun *runs = (const KbRun *) (void *) map->runs->data;
-  g_autofree Edge *edges = g_new (Edge, 2 * (gsize) islands->len + 1);
+  g_autofree Edge *edges = g_new (Edge, 2 * (gsize) map->islands->len + 1);
   const Edge *edge = edges;
-  g_autofree gint64 *inside = g_new0 (gint64, islands->len + 1);
+  g_autofree gint64 *inside = g_new0 (gint64, map->islands->len + 1);
   g_autofree Column *columns = g_new0 (Column, map->width + 2);
-  KB_EACH_IN (const KbIsland, island, islands)
+  KB_EACH_IN (const KbIsland, island, map->islands)
     {
       edges[2 * island_at] = (Edge) { island->y, island_at, -1 };
       edges[2 * island_at + 1] = (Edge) { island->y + island->height, island_at, 1 };
     }
-  qsort (edges, 2 * (gsize) islands->len, sizeof *edges, compare_edges);
+  qsort (edges, 2 * (gsize) map->islands->len, sizeof *edges, compare_edges);
   for (gint y = 0; y <= map->height; y++)
     {
-      for (; edge < edges + 2 * (gsize) islands->len && edge->row == y; edge++)
+      for (; edge < edges + 2 * (gsize) map->islands->len && edge->row == y; edge++)
         {
-          const KbIsland *island = &g_array_index (islands, KbIsland, edge->island);
+          const KbIsland *island = &g_array_index (map->islands, KbIsland, edge->island);
           inside[edge->island] += edge->sign
                                   * (pixels_left_of (columns, (guint) (island->x + island->width))
                                      - pixels_left_of (columns, (guint) island->x));
@@ -190,8 +220,20 @@ find_shared (const KbIslandMap *map)
           add_step (columns, (guint) map->width, (guint) runs[i].x1, -1);
         }
     }
-  KB_EACH_IN (KbIsland, island, islands)
+  KB_EACH_IN (KbIsland, island, map->islands)
     island->shared = (guint64) inside[island_at] != island->pixels;
+}
+
+static void
+extend (KbIsland *island, const KbIsland *by)
+{
+  gint right = MAX (island->x + island->width, by->x + by->width),
+       bottom = MAX (island->y + island->height, by->y + by->height);
+  island->x = MIN (island->x, by->x);
+  island->y = MIN (island->y, by->y);
+  island->width = right - island->x;
+  island->height = bottom - island->y;
+  island->pixels += by->pixels;
 }
 
 static GArray *
@@ -203,18 +245,13 @@ list_islands (KbRun *runs, guint n_runs)
     {
       /* A root is the first run of its island, so the bounds start with it. */
       guint root = kb_runs_root (runs, i);
+      const KbIsland run = { runs[i].x0, runs[i].y, runs[i].x1 - runs[i].x0, 1,
+                             (guint64) (runs[i].x1 - runs[i].x0), .root = i };
+      slot[i] = islands->len;
       if (root == i)
-        {
-          KbIsland island = { .x = runs[i].x0, .y = runs[i].y, .root = i };
-          slot[i] = islands->len;
-          g_array_append_val (islands, island);
-        }
-      KbIsland *island = &g_array_index (islands, KbIsland, slot[root]);
-      gint right = MAX (island->x + island->width, runs[i].x1);
-      island->x = MIN (island->x, runs[i].x0);
-      island->width = right - island->x;
-      island->height = runs[i].y + 1 - island->y;
-      island->pixels += (guint64) (runs[i].x1 - runs[i].x0);
+        g_array_append_val (islands, run);
+      else
+        extend (&g_array_index (islands, KbIsland, slot[root]), &run);
     }
   return islands;
 }
@@ -229,12 +266,11 @@ kb_island_map_collect (KbIslandMap *map)
   guint n = 0;
   KB_EACH_IN (const KbIsland, found, map->islands)
     {
-      KbIsland island = *found;
-      gint keep = runs[island.root].keep;
-      gboolean is_small = island.pixels < (guint64) MAX (map->minimum, 1);
-      if (keep > 0 || (keep == 0 && !is_small))
-        g_array_index (map->islands, KbIsland, n++) = island;
+      gint keep = runs[found->root].keep;
+      gboolean is_small = found->pixels < (guint64) MAX (map->minimum, 1);
       map->n_small += keep == 0 && is_small;
+      if (keep > 0 || (keep == 0 && !is_small))
+        g_array_index (map->islands, KbIsland, n++) = *found;
     }
   g_array_set_size (map->islands, n);
 }
@@ -246,20 +282,113 @@ kb_island_map_order (KbIslandMap *map)
   reading_order (map->islands);
 }
 
+/* ---- figures and their parts ---- */
+
+#define EVEN 80            /* min percentage of pixels in parts of half to twice the typical size */
+#define MOST_PARTS 8192    /* each is compared to each figure */
+
+/* How much the figure's box would cover of other figures' boxes, then whether the figure begins
+ * below its shadow, then how much its box would grow. Infinite if the part is not near. */
+static double
+rate_figure (const GArray *figures, const KbIsland *figure, const KbIsland *part, gboolean shadow,
+             double reach)
+{
+  KbIsland both = *figure;
+  extend (&both, part);
+  gint64 distance = -MIN (get_common (figure->x, figure->width, part->x, part->width),
+                          get_common (figure->y, figure->height, part->y, part->height));
+  double cost = distance > reach ? INFINITY
+                                 : (double) both.width * both.height
+                                     - (double) figure->width * figure->height
+                                     + (shadow && figure->y > part->y ? KB_MAX_PICTURE_PIXELS : 0);
+  KB_EACH_IN_WHILE (distance <= reach, const KbIsland, other, figures)
+    if (other != figure)
+      cost += 2.0 * KB_MAX_PICTURE_PIXELS
+              * MAX (get_common (other->x, other->width, both.x, both.width), 0)
+              * MAX (get_common (other->y, other->height, both.y, both.height), 0);
+  return cost;
+}
+
+static int
+compare_costs (gconstpointer a, gconstpointer b)
+{
+  double p = ((const KbIsland *) a)->cost, q = ((const KbIsland *) b)->cost;
+  return (p > q) - (p < q);
+}
+
+/* Finds the best figure for a part, and with `join` joins it. */
+static void
+join_part (KbRun *runs, GArray *figures, KbIsland *part, double reach, gboolean join)
+{
+  KbIsland *best = NULL;
+  part->cost = INFINITY;
+  KB_EACH_IN (KbIsland, figure, figures)
+    {
+      double cost = rate_figure (figures, figure, part, runs[part->root].level > 0, reach);
+      best = cost < part->cost ? figure : best;
+      part->cost = MIN (part->cost, cost);
+    }
+  if (best && join)
+    {
+      kb_runs_join (runs, best->root, part->root);
+      extend (best, part);
+    }
+}
+
+/* Joins shadows and small parts to figures that are near, if most solid parts are about equal: in a
+ * sheet of unlike drawings, small ones are frames. A shadow has no solid pixel. A small part has
+ * less than `gather` percent of the pixels of a typical figure, which is the mean over all pixels,
+ * so that the number of small parts does not matter. Near is within the root of a typical figure's
+ * pixels: the side of a square of that size. The surest parts come first: a wrong one makes its
+ * figure's box larger, and misleads the next. */
+static void
+gather_parts (KbRun *runs, guint n_runs, gint gather)
+{
+  g_autoptr (GArray) parts = list_islands (runs, n_runs);
+  g_autoptr (GArray) figures = g_array_new (FALSE, FALSE, sizeof (KbIsland));
+  g_autoptr (GArray) small = g_array_new (FALSE, FALSE, sizeof (KbIsland));
+  double all = 0, typical = 0, even = 0;
+  KB_EACH_IN (const KbIsland, part, parts)
+    if (runs[part->root].level == 0)
+      all += part->pixels;
+  KB_EACH_IN (const KbIsland, part, parts)
+    if (runs[part->root].level == 0)
+      typical += part->pixels / all * part->pixels;
+  KB_EACH_IN (const KbIsland, part, parts)
+    {
+      if (runs[part->root].level == 0 && part->pixels <= 2 * typical && 2 * part->pixels >= typical)
+        even += part->pixels;
+      g_array_append_vals (runs[part->root].level > 0 || 100 * part->pixels < gather * typical
+                             ? small
+                             : figures,
+                           part, 1);
+    }
+  if (100 * even < EVEN * all || parts->len > MOST_PARTS)
+    return;
+  KB_EACH_IN (KbIsland, part, small)
+    join_part (runs, figures, part, sqrt (typical), FALSE);
+  g_array_sort (small, compare_costs);
+  KB_EACH_IN (KbIsland, part, small)
+    join_part (runs, figures, part, sqrt (typical), TRUE);
+}
+
 KbIslandMap *
-kb_island_map_new (const KbPicture *picture, gint alpha, gint gap, gint minimum)
+kb_island_map_new (const KbPicture *picture, gint alpha, gint gap, gint minimum, gint gather)
 {
   KbIslandMap *map =
     KB_NEW (KbIslandMap, .width = (gint) picture->width, .height = (gint) picture->height,
             .gap = gap, .minimum = minimum, .row_start = g_new (guint, picture->height + 1));
-  map->runs = collect_runs (picture, alpha, map->row_start);
+  map->runs = collect_runs (picture, alpha, gather > 0, map->row_start);
   if (!map->runs)
     {
-      g_free (map->row_start);
-      g_free (map);
+      kb_island_map_free (map);
       return NULL;
     }
-  kb_runs_join_near ((KbRun *) (void *) map->runs->data, map->row_start, map->height, gap);
+  KbRun *runs = (KbRun *) (void *) map->runs->data;
+  for (gint level = CORE; level < (gint) (gather ? G_N_ELEMENTS (alphas) : CORE + 1); level++)
+    kb_runs_join_near (runs, map->row_start, map->height, gap, level);
+  if (gather)
+    gather_parts (runs, map->runs->len, gather);
   kb_island_map_collect (map);
   kb_island_map_order (map);
   return map;
@@ -268,8 +397,8 @@ kb_island_map_new (const KbPicture *picture, gint alpha, gint gap, gint minimum)
 void
 kb_island_map_free (KbIslandMap *map)
 {
-  g_array_unref (map->islands);
-  g_array_unref (map->runs);
+  g_clear_pointer (&map->islands, g_array_unref);
+  g_clear_pointer (&map->runs, g_array_unref);
   g_free (map->row_start);
   g_free (map);
 }
@@ -279,9 +408,8 @@ kb_island_map_picture (const KbIslandMap *map, const KbPicture *picture, const K
 {
   KbPicture *result = kb_picture_new (island->width, island->height);
   KbRun *runs = (KbRun *) (void *) map->runs->data;
-  if (!result)
-    return NULL;
-  for (guint i = map->row_start[island->y]; i < map->row_start[island->y + island->height]; i++)
+  for (guint i = map->row_start[island->y];
+       result && i < map->row_start[island->y + island->height]; i++)
     if (kb_runs_root (runs, i) == island->root)
       memcpy (result->rgba
                 + 4 * ((gsize) (runs[i].y - island->y) * result->width + (runs[i].x0 - island->x)),

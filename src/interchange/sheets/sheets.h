@@ -112,12 +112,13 @@ void kb_aseprite_read_cels (KbImport *import, const json_t *meta);
 /* Islands of opaque pixels in a sheet. */
 
 /* A row [x0, x1) of opaque pixels. `keep`, of a root: -1 for no frame, 1 for one even if small. */
-typedef struct { gint y, x0, x1; guint parent; gint keep; } KbRun;
+typedef struct { gint y, x0, x1; guint parent; gint keep, level; } KbRun;
 
 typedef struct {
   gint x, y, width, height;
   guint64 pixels;      /* opaque pixels of the island */
   gboolean shared;     /* its box also contains pixels of other islands */
+  double cost;         /* of joining the part to the best figure */
   guint row;           /* islands side by side, from 0 */
   guint root;          /* for kb_island_map_picture */
 } KbIsland;
@@ -136,7 +137,8 @@ typedef struct {
 /* Time: linear in pixels, times gap + 1 in row runs. Memory: by runs and islands, not pixels.
  * Pixels with less than `alpha` (0 means 1) are in no island. NULL if there are more than
  * KB_MAX_ISLAND_RUNS. */
-KbIslandMap *kb_island_map_new (const KbPicture *picture, gint alpha, gint gap, gint minimum);
+KbIslandMap *kb_island_map_new (const KbPicture *picture, gint alpha, gint gap, gint minimum,
+                                gint gather);
 /* Applies changes such as "drop 12,40; merge 10,10 30,12": see island_sheet.c. Returns the changes
  * that found no island, as new strings. Free them with g_strfreev. NULL and an error if one cannot
  * be understood. The islands are then no longer valid. */
@@ -151,7 +153,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbIslandMap, kb_island_map_free)
 guint kb_runs_root (KbRun *runs, guint i);
 void kb_runs_join (KbRun *runs, guint a, guint b);
 /* Joins runs that are at most `gap` apart. */
-void kb_runs_join_near (KbRun *runs, const guint *row_start, gint height, gint gap);
+void kb_runs_join_near (KbRun *runs, const guint *row_start, gint height, gint gap,
+                        gint level);
 /* Finds the islands of the runs. The second orders them and finds those that share their box. */
 void kb_island_map_collect (KbIslandMap *map);
 void kb_island_map_order (KbIslandMap *map);
