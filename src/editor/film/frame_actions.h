@@ -49,7 +49,8 @@ GArray *kb_batch_items (KbEditorState *state, gboolean shapes_only);
 /* The current animation if it shows the current frame, else NULL. "Following" refers to its
  * frames. */
 KbAnimation *kb_batch_animation (KbEditorState *state);
-/* Its frames after the first step of `source`, each once. Array of KbId. */
-GArray *kb_batch_rest (const KbAnimation *animation, KbId source);
+/* Its frames but `source`, each once; with `following` those after its first step. Array of
+ * KbId. */
+GArray *kb_batch_others (const KbAnimation *animation, KbId source, gboolean following);
 
 #endif

@@ -332,20 +332,16 @@ kb_batch_animation (KbEditorState *state)
 }
 
 GArray *
-kb_batch_rest (const KbAnimation *animation, KbId source)
+kb_batch_others (const KbAnimation *animation, KbId source, gboolean following)
 {
   GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
-  gboolean after = FALSE;
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  gboolean wanted = !following;
   KB_EACH (KbStep, step, animation->steps)
-    {
-      KbId frame = step->frame_id;
-      gboolean there = frame == source;
-      KB_EACH_ID_WHILE (!there, id, frames)
-        there = id == frame;
-      after = after || frame == source;
-      if (after && !there)
-        g_array_append_val (frames, frame);
-    }
+    if (step->frame_id == source)
+      wanted = TRUE;
+    else if (wanted && g_hash_table_add (known, GUINT_TO_POINTER (step->frame_id)))
+      g_array_append_val (frames, step->frame_id);
   return frames;
 }
 
@@ -358,7 +354,7 @@ frames_of (KbEditorState *state, KbScope scope)
   KbId frame = kb_editor_state_get_frame (state)->node.id;
   KbAnimation *animation = kb_batch_animation (state);
   if (scope == KB_SCOPE_FOLLOWING && animation)
-    return kb_batch_rest (animation, frame);
+    return kb_batch_others (animation, frame, TRUE);
   return kb_scope_frames (kb_editor_state_get_document (state), frame, scope, chosen, n);
 }
 

@@ -8,29 +8,11 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
-/* The others of its frames, each once. */
-static GArray *
-others_of (const KbAnimation *animation, KbId source)
-{
-  GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
-  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
-  g_hash_table_add (known, GUINT_TO_POINTER (source));
-  KB_EACH (KbStep, step, animation->steps)
-    {
-      KbId id = step->frame_id;
-      if (g_hash_table_add (known, GUINT_TO_POINTER (id)))
-        g_array_append_val (frames, id);
-    }
-  return frames;
-}
-
 static GArray *
 frames_of_animation (KbPropagatePanel *self)
 {
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
-  if (self->annotates && animation)
-    return others_of (animation, self->source);
-  return animation ? kb_batch_rest (animation, self->source)
+  return animation ? kb_batch_others (animation, self->source, !self->annotates)
                    : g_array_new (FALSE, FALSE, sizeof (KbId));
 }
 
