@@ -29,7 +29,7 @@ BUTTON = re.compile("button")  # a push button, a toggle button: versions of GTK
 ENTRY = re.compile("^(text|entry)$")
 ACTIONS = ("click", "activate", "toggle")
 PRESSED = .3   # GTK shows a button that is activated as pressed for a quarter of a second, and acts only then
-HIDDEN = 1.5   # seconds after which what fits counts even where it is not shown
+HIDDEN = 5     # seconds after which what fits counts even where it is not shown
 GRIP = 18  # pixels beside a divider
 NAME = "io.github.kickbox.Kickbox"  # of the program on the session's bus
 
@@ -438,12 +438,13 @@ class Editor:
         wait_for("the file dialog", lambda: len(self.windows()) > 1)
         dialog = self.windows()[-1]
         self.focus(dialog)
-        self.key("slash")
-        entry = self.find(ENTRY, under=dialog)
-        wait_for("the keyboard at the path", lambda: entry.has("focused"))
+        entry = insist("the keyboard at the path", lambda: self.key("slash"), lambda: next(
+            (entry for entry in self.all(ENTRY, under=dialog, certain=False) if entry.has("focused")), None))
         entry.text = path
         wait_for("the path in the file dialog", lambda: entry.text == path)
-        self.key("Return")
+        # It answers by going away, or with a question.
+        insist("the file dialog to take the path", lambda: self.key("Return"),
+               lambda: self.windows()[-1].path != dialog.path)
 
     def dialog(self, title, ready=lambda dialog: True):
         """The dialog of that title, when it is there and has the keyboard."""

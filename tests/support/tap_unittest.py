@@ -23,8 +23,13 @@ class TapResult(unittest.TestResult):
         print(f"{'ok' if ok else 'not ok'} {self.count} - {name}{text}", flush=True)
 
     def failed(self, test, err):
+        """What it says stands first: a log may be cut. Without unittest's own lines."""
         self.line(test, False)
-        for row in "".join(traceback.format_exception(*err)).splitlines():
+        kind, value, trace = err
+        while trace and "__unittest" in trace.tb_frame.f_globals:
+            trace = trace.tb_next
+        said = f"{kind.__name__}: {value}"
+        for row in (said + "\n" + "".join(traceback.format_exception(kind, value, trace))).splitlines():
             print("# " + row, flush=True)
 
     def addSuccess(self, test):
