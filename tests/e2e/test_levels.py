@@ -83,11 +83,11 @@ class Levels(SharedSession):
         return self.project.load("levels", name + ".json")
 
     def on(self, name):
-        """That level at 300 %, at which a pixel is easily met, with nothing selected."""
+        """That level at 300 %, at which a pixel is easily met, with nothing selected, and the tool that selects."""
         editor = self.editor
         insist(name, editor.find("list item", name).click, lambda: f"{name}, level" in editor.canvas.widget.description)
         editor.focus(editor.windows()[0])
-        editor.key("Escape", "Escape", "ctrl+0", "ctrl+1", "ctrl+plus", "ctrl+plus")
+        editor.key("Escape", "Escape", "v", "ctrl+0", "ctrl+1", "ctrl+plus", "ctrl+plus")
         wait_for("300 %", lambda: editor.status("Zoom") == "300 %")
         editor.canvas.origin = None
         return editor
