@@ -139,10 +139,16 @@ kb_node_within_group (const KbNode *node, const KbLayerGroup *group)
 }
 
 gboolean
+kb_id_in_set (KbId id, GHashTable *set)
+{
+  return set && g_hash_table_contains (set, GUINT_TO_POINTER (id));
+}
+
+gboolean
 kb_layer_in_set (const KbNode *layer, GHashTable *set)
 {
-  for (const KbNode *node = layer; set && node; node = (const KbNode *) kb_node_group (node))
-    if (g_hash_table_contains (set, GUINT_TO_POINTER (node->id)))
+  for (const KbNode *node = layer; node; node = (const KbNode *) kb_node_group (node))
+    if (kb_id_in_set (node->id, set))
       return TRUE;
   return FALSE;
 }

@@ -600,7 +600,9 @@ const KbNode *kb_node_within_group (const KbNode *node, const KbLayerGroup *grou
 /* Its tile and image layers as drawn, from back to front; those of a group follow each other. Free
  * with g_ptr_array_unref. */
 GPtrArray *kb_level_stack (const KbLevel *level);
-/* Whether the node or a group around it is in the set of KbId. A NULL set is empty. */
+/* Whether a set of GUINT_TO_POINTER (id) has the id, or the node or a group around it. A NULL set
+ * is empty. */
+gboolean kb_id_in_set (KbId id, GHashTable *set);
 gboolean kb_layer_in_set (const KbNode *layer, GHashTable *set);
 /* Groups may contain each other up to this depth. */
 #define KB_MAX_GROUP_DEPTH 16

@@ -134,33 +134,32 @@ kb_tool_context_heights (KbToolContext *context)
   return context->level.heights;
 }
 
-static void
-set_new (GHashTable **set)
+static GHashTable *
+set_of (const KbToolContext *context, KbToolMark mark)
 {
-  *set = g_hash_table_new (NULL, NULL);
+  return mark == KB_TOOL_HIDDEN ? context->hidden : context->locked;
 }
 
-static void
-set_clear (GHashTable **set)
+gboolean
+kb_tool_context_is_marked (const KbToolContext *context, KbId id, KbToolMark mark)
 {
-  g_hash_table_remove_all (*set);
+  return kb_id_in_set (id, set_of (context, mark));
 }
 
-static void
-set_free (GHashTable **set)
+gboolean
+kb_tool_context_is_open (const KbToolContext *context, KbId id)
 {
-  g_hash_table_unref (*set);
+  return !kb_id_in_set (id, context->hidden) && !kb_id_in_set (id, context->locked);
 }
 
-static void
-each_set (KbToolContext *context, void (*run) (GHashTable **set))
+gboolean
+kb_tool_context_mark (KbToolContext *context, KbId id, KbToolMark mark, gboolean on)
 {
-  GHashTable **sets[] = { &context->hidden.classes, &context->locked.classes,
-                          &context->hidden.bands,   &context->hidden.layers,
-                          &context->locked.layers,  &context->level.last_layers };
-
-  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
-    run (sets[i]);
+  if (on == kb_tool_context_is_marked (context, id, mark))
+    return FALSE;
+  kb_tools_settle (context);
+  return on ? g_hash_table_add (set_of (context, mark), GUINT_TO_POINTER (id))
+            : g_hash_table_remove (set_of (context, mark), GUINT_TO_POINTER (id));
 }
 
 KbToolContext *
@@ -196,11 +195,13 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
                  .beside = TRUE },
     .painting = { .sizes = g_hash_table_new (NULL, NULL) },
     .next = { .band_value = KB_BAND_IS, .track_width = 32 },
-    .level = { .layers_before = g_array_new (FALSE, FALSE, sizeof (KbLayerBefore)) },
+    .level = { .layers_before = g_array_new (FALSE, FALSE, sizeof (KbLayerBefore)),
+               .last_layers = g_hash_table_new (NULL, NULL) },
+    .hidden = g_hash_table_new (NULL, NULL),
+    .locked = g_hash_table_new (NULL, NULL),
     .host = host,
     .host_data = host_data
   };
-  each_set (context, set_new);
   return context;
 }
 
@@ -221,7 +222,9 @@ kb_tool_context_free (KbToolContext *context)
   g_array_unref (context->options.snap.guides);
   for (guint axis = 0; axis < 2; axis++)
     g_array_unref (context->options.snap.lines[axis]);
-  each_set (context, set_free);
+  g_hash_table_unref (context->hidden);
+  g_hash_table_unref (context->locked);
+  g_hash_table_unref (context->level.last_layers);
   kb_heights_free (context->level.heights);
   g_array_unref (context->level.layers_before);
   kb_stamp_free (context->level.stamp);
@@ -350,7 +353,9 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
   context->next.class_id = context->next.zone_id = 0;
   context->next.class_wished = FALSE;
   memset (context->next.made, 0, sizeof context->next.made);
-  each_set (context, set_clear);
+  g_hash_table_remove_all (context->hidden);
+  g_hash_table_remove_all (context->locked);
+  g_hash_table_remove_all (context->level.last_layers);
   g_array_set_size (context->level.layers_before, 0);
   g_hash_table_remove_all (context->painting.sizes);
   g_clear_pointer (&context->next.point_name, g_free);
@@ -541,7 +546,7 @@ kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene)
   scene->n_selected = context->selection.ids->len;
   scene->hovered = context->pointer.hover.id;
   scene->hovered_handle = context->pointer.hover.handle;
-  scene->hidden_classes = context->hidden.classes;
+  scene->hidden = context->hidden;
   scene->has_pixel = context->pointer.over;
   scene->pixel_x = context->pointer.pixel_x;
   scene->pixel_y = context->pointer.pixel_y;

@@ -179,13 +179,6 @@ typedef struct {
   gint pressed_x, pressed_y; /* private: where Enter pressed last */
 } KbToolCursor;
 
-/* Sets of GUINT_TO_POINTER (id) that are hidden, or locked. */
-typedef struct {
-  GHashTable *classes;
-  GHashTable *layers;        /* tile layers, mazes, grounds and heightmaps of a level */
-  GHashTable *bands;         /* of tracks */
-} KbToolSets;
-
 /* The pointer, and what it is at. */
 typedef struct {
   gboolean over;             /* it is over the canvas */
@@ -245,7 +238,7 @@ struct KbToolContext {
   KbView view;
   const KbStyle *style;      /* from the last redraw */
   gboolean lines_in_scene;   /* see kb_tool_context_fill_lines */
-  KbToolSets hidden, locked;
+  GHashTable *hidden, *locked; /* sets of GUINT_TO_POINTER (id): classes, layers, bands */
   KbToolPointer pointer;
   KbToolSelection selection;
   KbToolGesture gesture;
@@ -266,6 +259,12 @@ KbToolContext *kb_tool_context_new (const KbToolHost *host, gpointer host_data);
 void kb_tool_context_free (KbToolContext *context);
 /* Cancels a gesture, clears frame, class and selection. NULL removes the document. */
 void kb_tool_context_set_document (KbToolContext *context, KbDocument *document);
+/* Whether a class, layer or band is hidden, or locked. The second: neither. */
+typedef enum { KB_TOOL_HIDDEN, KB_TOOL_LOCKED } KbToolMark;
+gboolean kb_tool_context_is_marked (const KbToolContext *context, KbId id, KbToolMark mark);
+gboolean kb_tool_context_is_open (const KbToolContext *context, KbId id);
+/* Ends a gesture first. Returns FALSE if it is so already. */
+gboolean kb_tool_context_mark (KbToolContext *context, KbId id, KbToolMark mark, gboolean on);
 /* Cancels a gesture and clears the selection when the frame changes; 0, 0: no frame. */
 void kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id);
 /* Shows a mask, a track or one of its bands, a frame (that of set_frame), or 0: nothing painted. On

@@ -119,21 +119,13 @@ kb_selection_toggle (KbToolContext *context, KbId id)
   kb_selection_add (context, id);
 }
 
-static gboolean
-is_free (const KbToolContext *context, const KbShape *shape)
-{
-  gpointer key = GUINT_TO_POINTER (shape->class_id);
-
-  return !g_hash_table_contains (context->hidden.classes, key)
-         && !g_hash_table_contains (context->locked.classes, key);
-}
-
 gboolean
 kb_selection_is_locked (const KbToolContext *context, KbId id)
 {
   const KbNode *node = context->document ? kb_document_node (context->document, id) : NULL;
 
-  return kb_node_is (node, &kb_shape_kind) && !is_free (context, (const KbShape *) node);
+  return kb_node_is (node, &kb_shape_kind)
+         && !kb_tool_context_is_open (context, ((const KbShape *) node)->class_id);
 }
 
 GArray *
@@ -160,7 +152,8 @@ kb_frame_members (KbToolContext *context, KbId class_id)
 
   if (frame)
     KB_EACH (const KbShape, shape, frame->shapes)
-      if (is_free (context, shape) && (!class_id || shape->class_id == class_id))
+      if (kb_tool_context_is_open (context, shape->class_id)
+          && (!class_id || shape->class_id == class_id))
         g_array_append_val (ids, shape->node.id);
   if (frame && !class_id)
     KB_EACH (const KbPoint, point, frame->points)
@@ -382,7 +375,7 @@ kb_things_at (const KbToolContext *context, KbVec canvas)
   if (frame->hot_spot.set && near_pixel (context, frame->hot_spot, canvas))
     g_array_append_val (things, frame->node.id);
   KB_EACH_BACK (const KbShape, shape, frame->shapes)
-    if (is_free (context, shape) && hits_shape (context, shape, canvas))
+    if (kb_tool_context_is_open (context, shape->class_id) && hits_shape (context, shape, canvas))
       g_array_append_val (things, shape->node.id);
   return things;
 }

@@ -108,7 +108,7 @@ kb_snap_gather (KbToolContext *context, gboolean but_selected)
   if (context->options.snap.to & KB_SNAP_SHAPES)
     KB_EACH (const KbShape, shape, frame->shapes)
       {
-        if (g_hash_table_contains (context->hidden.classes, GUINT_TO_POINTER (shape->class_id))
+        if (kb_id_in_set (shape->class_id, context->hidden)
             || (but_selected && kb_selection_has (context, shape->node.id)))
           continue;
         add_bounds (context, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));

@@ -65,7 +65,7 @@ kb_speak_level (const KbToolContext *context)
 static gboolean
 is_on (const KbToolContext *context, const KbShape *shape, gint x, gint y)
 {
-  return !g_hash_table_contains (context->hidden.classes, GUINT_TO_POINTER (shape->class_id))
+  return !kb_id_in_set (shape->class_id, context->hidden)
          && kb_geometry_kind (shape->geometry.type)
               ->contains (&shape->geometry, (KbVec) { x + 0.5, y + 0.5 });
 }

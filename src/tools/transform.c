@@ -25,8 +25,7 @@ kb_transform_handle_at (const KbToolContext *context, KbVec canvas, double reach
 {
   const KbShape *shape = kb_selection_single_shape (context);
 
-  if (!shape || g_hash_table_contains (context->locked.classes, GUINT_TO_POINTER (shape->class_id))
-      || g_hash_table_contains (context->hidden.classes, GUINT_TO_POINTER (shape->class_id)))
+  if (!shape || !kb_tool_context_is_open (context, shape->class_id))
     return -1;
   return kb_handle_at (&context->view, &shape->geometry, canvas, reach);
 }

@@ -476,12 +476,12 @@ test_locked (void)
   Canvas *canvas = make_canvas (0, TRUE);
   KbId body = kb_class_at (kb_document_project (canvas->document), 0)->node.id;
 
-  g_hash_table_add (canvas->context->locked.classes, GUINT_TO_POINTER (body));
+  g_hash_table_add (canvas->context->locked, GUINT_TO_POINTER (body));
   canvas_run (canvas, "p10,8 m12,9 r18,11");
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
   canvas_run (canvas, "p40,12 r40,12");
   g_assert_cmpuint (kb_selection_count (canvas->context), ==, 1);
-  g_hash_table_add (canvas->context->hidden.classes,
+  g_hash_table_add (canvas->context->hidden,
                     GUINT_TO_POINTER (kb_class_at (kb_document_project (canvas->document), 1)->node.id));
   canvas_run (canvas, "p46,12 m50,14 r50,14");
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);

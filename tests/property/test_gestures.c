@@ -16,10 +16,10 @@ static void
 lock_something (Canvas *canvas, GRand *rand)
 {
   const KbProject *project = kb_document_project (canvas->document);
-  GHashTable *set = g_rand_boolean (rand) ? canvas->context->hidden.classes : canvas->context->locked.classes;
+  GHashTable *set = g_rand_boolean (rand) ? canvas->context->hidden : canvas->context->locked;
 
-  g_hash_table_remove_all (canvas->context->hidden.classes);
-  g_hash_table_remove_all (canvas->context->locked.classes);
+  g_hash_table_remove_all (canvas->context->hidden);
+  g_hash_table_remove_all (canvas->context->locked);
   if (kb_count (project->classes) && g_rand_int_range (rand, 0, 4) == 0)
     g_hash_table_add (set, GUINT_TO_POINTER (kb_class_at (project, 0)->node.id));
 }
@@ -113,8 +113,8 @@ thin_out (Canvas *canvas)
   if (kb_count (canvas_frame (canvas)->shapes) <= 60)
     return;
   kb_tools_cancel (canvas->context);
-  g_hash_table_remove_all (canvas->context->hidden.classes);
-  g_hash_table_remove_all (canvas->context->locked.classes);
+  g_hash_table_remove_all (canvas->context->hidden);
+  g_hash_table_remove_all (canvas->context->locked);
   kb_selection_set_all (canvas->context);
   kb_selection_delete (canvas->context);
 }

@@ -33,10 +33,10 @@ act_on_selection (Canvas *canvas, GRand *rand)
     case 11: kb_selection_step (context, g_rand_boolean (rand) ? 1 : -1); break;
     case 12: kb_selection_give_class (context, class_id); break;
     case 13: kb_selection_set_class (context, class_id); break;
-    case 14: g_hash_table_add (g_rand_boolean (rand) ? context->hidden.classes : context->locked.classes, GUINT_TO_POINTER (class_id)); break;
+    case 14: g_hash_table_add (g_rand_boolean (rand) ? context->hidden : context->locked, GUINT_TO_POINTER (class_id)); break;
     case 15: case 16:
-      g_hash_table_remove_all (context->hidden.classes);
-      g_hash_table_remove_all (context->locked.classes);
+      g_hash_table_remove_all (context->hidden);
+      g_hash_table_remove_all (context->locked);
       break;
     default:
       context->view = (KbView) { .scale = SCALE, .device_scale = 1, .width = 640, .height = 480 };
@@ -138,8 +138,8 @@ thin_out (Canvas *canvas)
   if (kb_count (level->walls) + kb_count (level->areas) + kb_count (level->entities) < 80)
     return;
   kb_tools_cancel (canvas->context);
-  g_hash_table_remove_all (canvas->context->hidden.classes);
-  g_hash_table_remove_all (canvas->context->locked.classes);
+  g_hash_table_remove_all (canvas->context->hidden);
+  g_hash_table_remove_all (canvas->context->locked);
   kb_selection_set_all (canvas->context);
   kb_selection_delete (canvas->context);
 }

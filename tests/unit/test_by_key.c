@@ -77,7 +77,7 @@ test_resize_keys (void)
   canvas_run (canvas, "Right+c");
   shape = (KbShape *) kb_document_node (canvas->document, polygon);
   g_assert_true (shape->geometry.v[4] == 21 && shape->geometry.v[5] == 36 && shape->geometry.v[2] == 20);
-  g_hash_table_add (canvas->context->locked.classes, GUINT_TO_POINTER (shape->class_id));
+  g_hash_table_add (canvas->context->locked, GUINT_TO_POINTER (shape->class_id));
   canvas_run (canvas, "Right+c");
   g_assert_cmpfloat (((KbShape *) kb_document_node (canvas->document, polygon))->geometry.v[4], ==, 21);
   canvas_free (canvas);
@@ -104,7 +104,7 @@ test_step (void)
     }
   /* Not what is locked; nothing at all on an empty frame. */
   kb_selection_clear (canvas->context);
-  g_hash_table_add (canvas->context->locked.classes,
+  g_hash_table_add (canvas->context->locked,
                     GUINT_TO_POINTER (((KbShape *) kb_document_node (canvas->document, front))->class_id));
   kb_selection_step (canvas->context, 1);
   g_assert_true (kb_selection_has (canvas->context, back));

@@ -138,7 +138,7 @@ test_shrink (void)
   kb_document_undo (canvas->document);
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
   /* Locked ones stay. */
-  g_hash_table_add (context->locked.classes,
+  g_hash_table_add (context->locked,
                     GUINT_TO_POINTER (kb_class_at (kb_document_project (canvas->document), 1)->node.id));
   g_assert_true (kb_preview_shrink (context));
   g_assert_cmpuint (context->preview->geometries->len, ==, 1);
@@ -507,7 +507,7 @@ test_locked (void)
 
   canvas_run (canvas, "");
   before = canvas_text (canvas);
-  g_hash_table_add (context->locked.classes,
+  g_hash_table_add (context->locked,
                     GUINT_TO_POINTER (kb_class_at (kb_document_project (canvas->document), 0)->node.id));
   kb_selection_set (context, shape);
   canvas_run (canvas, "Left Del p40,34 m50,40 r50,40");

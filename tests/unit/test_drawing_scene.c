@@ -129,7 +129,7 @@ test_layers (void)
 
       kb_tool_context_fill_scene (canvas->context, &scene);
       scene.parts = KB_DRAW_ALL;
-      scene.hidden_classes = hidden;
+      scene.hidden = hidden;
       scene.before = &canvas->frames[1];
       scene.n_before = 1;
       scene.view = (KbView) { .scale = 5, .device_scale = device, .width = 240, .height = 180, .inset = 20, .x = 12.3, .y = -7.8 };

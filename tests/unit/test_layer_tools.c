@@ -169,7 +169,7 @@ test_select_all (void)
   for (guint i = 0; i < kb_count (ground->points); i++)
     g_assert_true (kb_selection_has (context, kb_ground_point_at (ground, i)->node.id));
   kb_selection_clear (context);
-  g_hash_table_add (context->locked.layers, GUINT_TO_POINTER (ground->node.id));
+  g_hash_table_add (context->locked, GUINT_TO_POINTER (ground->node.id));
   kb_selection_set_all (context);
   g_assert_cmpuint (context->selection.ids->len, ==, 0);
   kb_tool_context_set_layer (context, 0);
@@ -404,9 +404,9 @@ test_locked_layer (void)
   for (guint i = 0; i < G_N_ELEMENTS (tools); i++)
     {
       kb_tools_choose (context, kb_tool_by_id (tools[i]));
-      g_hash_table_remove_all (context->locked.layers);
+      g_hash_table_remove_all (context->locked);
       g_assert_cmpstr (kb_tools_cursor (context), !=, "not-allowed");
-      g_hash_table_add (context->locked.layers, GUINT_TO_POINTER (layer));
+      g_hash_table_add (context->locked, GUINT_TO_POINTER (layer));
       g_assert_cmpstr (kb_tools_cursor (context), ==, "not-allowed");
     }
   canvas_free (canvas);

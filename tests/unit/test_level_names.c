@@ -63,7 +63,7 @@ test_classes (void)
 {
   KbDocument *document = crowd ();
   g_autoptr (GHashTable) hidden = g_hash_table_new (NULL, NULL);
-  KbLevelLook look = { .document = document, .hidden_classes = hidden };
+  KbLevelLook look = { .document = document, .hidden = hidden };
   const KbProject *project = kb_document_project (document);
   g_autoptr (GArray) both = kb_level_classes (the_level (document), &look);
 

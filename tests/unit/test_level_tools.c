@@ -227,7 +227,7 @@ test_click_through (void)
   g_assert_cmpuint (kb_selection_count (canvas->context), ==, 3);
   g_autofree char *words = kb_speak (canvas->context);
   g_assert_nonnull (strstr (words, "yard, level of 5 walls, 2 areas and 1 entity. Selected end: x 40, y 8."));
-  g_hash_table_add (canvas->context->locked.classes, GUINT_TO_POINTER (kb_wall_at (level, 0)->class_id));
+  g_hash_table_add (canvas->context->locked, GUINT_TO_POINTER (kb_wall_at (level, 0)->class_id));
   kb_selection_clear (canvas->context);
   canvas_run (canvas, "p24,24 r24,24 p24,8 r24,8 p40,8 r40,8");
   g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
@@ -244,7 +244,7 @@ test_locked_walls (void)
       canvas_show_level (canvas);
       const KbLevel *level = the_level (canvas->document);
       gpointer id = GUINT_TO_POINTER (level->node.id);
-      GHashTable *set = hide ? canvas->context->hidden.layers : canvas->context->locked.layers;
+      GHashTable *set = hide ? canvas->context->hidden : canvas->context->locked;
       g_hash_table_add (set, id);
       canvas_run (canvas, "t:level-select p24,24 r24,24 p24,8 r24,8 p4,4 m9,9 r44,44");
       g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);

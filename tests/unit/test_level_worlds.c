@@ -303,7 +303,7 @@ static void
 draw (Fixture *fixture, KbHeights *heights, GHashTable *hidden, double scale, cairo_surface_t *surface)
 {
   KbView view = { 0, 0, scale, 1, 240, 200, 0 };
-  KbLevelLook look = { .document = fixture->document, .style = kb_style (TRUE), .heights = heights, .hidden_layers = hidden,
+  KbLevelLook look = { .document = fixture->document, .style = kb_style (TRUE), .heights = heights, .hidden = hidden,
                        .parts = KB_LEVEL_MAZES | KB_LEVEL_GROUNDS | KB_LEVEL_HEIGHTMAPS };
   cairo_t *cr = cairo_create (surface);
   cairo_paint (cr);

@@ -183,7 +183,7 @@ test_gestures (void)
       KbId body = kb_class_at (kb_document_project (canvas->document), 0)->node.id;
 
       if (g_str_has_prefix (script, "hide "))
-        g_hash_table_add (canvas->context->hidden.classes, GUINT_TO_POINTER (body));
+        g_hash_table_add (canvas->context->hidden, GUINT_TO_POINTER (body));
       if (g_str_has_prefix (script, "off "))
         canvas->context->options.snap.on = FALSE;
       canvas_run (canvas, strchr ("ho", *script) ? strchr (script, ' ') : script);

@@ -14,26 +14,13 @@
 
 /* ---- heightmaps, mazes and grounds ---- */
 
-static gboolean
-kb_level_look_hides (const KbLevelLook *look, KbId class_id)
-{
-  return look->hidden_classes
-         && g_hash_table_contains (look->hidden_classes, GUINT_TO_POINTER (class_id));
-}
-
-static gboolean
-is_hidden (const KbLevelLook *look, KbId id)
-{
-  return look->hidden_layers && g_hash_table_contains (look->hidden_layers, GUINT_TO_POINTER (id));
-}
-
 static void
 draw_heightmaps (cairo_t *cr, const KbLevel *level, const KbView *view,
                           const KbLevelLook *look)
 {
   if (look->heights)
     KB_EACH (const KbHeightmap, heightmap, level->heightmaps)
-      if (!is_hidden (look, heightmap->node.id))
+      if (!kb_id_in_set (heightmap->node.id, look->hidden))
         kb_draw_heightmap (cr, view, look->style, look->heights, look->document, heightmap);
 }
 
@@ -47,7 +34,7 @@ draw_mazes (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
         look->maze_checks
           ? g_hash_table_lookup (look->maze_checks, GUINT_TO_POINTER (maze->node.id))
           : NULL;
-      if (is_hidden (look, maze->node.id) || kb_level_look_hides (look, maze->class_id)
+      if (kb_id_in_set (maze->node.id, look->hidden) || kb_id_in_set (maze->class_id, look->hidden)
           || !kb_bounds_meet (kb_maze_place (maze), seen))
         continue;
       if (check && check->width == maze->width && check->height == maze->height)
@@ -63,7 +50,8 @@ draw_grounds (cairo_t *cr, const KbLevel *level, const KbView *view,
                        const KbLevelLook *look)
 {
   KB_EACH (const KbGroundLine, ground, level->grounds)
-    if (!kb_level_look_hides (look, ground->class_id) && !is_hidden (look, ground->node.id)
+    if (!kb_id_in_set (ground->class_id, look->hidden)
+        && !kb_id_in_set (ground->node.id, look->hidden)
         && look->without != ground->node.id)
       kb_draw_ground_line (cr, view, look->style, ground,
                            kb_class_colour (look->document, ground->class_id), KB_MARK_PLAIN);
@@ -223,7 +211,7 @@ kb_draw_level_stack (cairo_t *cr, const KbLevel *level, const KbView *view, cons
         look->parallax && node->id != look->still ? moved_view (view, &full) : *view;
       const KbTilesLook solid = { look->document, level, look->style, look->surfaces, look->time,
                                   .collision = TRUE };
-      if (kb_layer_in_set (node, look->hidden_layers))
+      if (kb_layer_in_set (node, look->hidden))
         continue;
       if (look->parts & KB_LEVEL_LAYERS)
         draw_looking (cr, node, &moved, look, level, &full);
@@ -277,7 +265,7 @@ kb_level_classes (const KbLevel *level, const KbLevelLook *look)
   KB_EACH (KbClass, class, project->classes)
     {
       KbId id = class->node.id;
-      if (g_hash_table_contains (found, GUINT_TO_POINTER (id)) && !kb_level_look_hides (look, id))
+      if (g_hash_table_contains (found, GUINT_TO_POINTER (id)) && !kb_id_in_set (id, look->hidden))
         g_array_append_val (classes, id);
     }
   return classes;
@@ -364,7 +352,7 @@ add_label (KbLabels *labels, const KbView *view, const KbLevelLook *look, const 
 static gboolean
 is_seen (const KbEntity *entity, const KbLevelLook *look, KbBounds sight)
 {
-  return !kb_level_look_hides (look, entity->class_id)
+  return !kb_id_in_set (entity->class_id, look->hidden)
          && kb_bounds_meet ((KbBounds) { entity->at.x, entity->at.y, entity->at.x, entity->at.y },
                             sight);
 }
@@ -433,7 +421,7 @@ add_areas (KbLabels *labels, const KbLevel *level, const KbView *view, const KbL
   KB_EACH (const KbArea, one_area, level->areas)
     {
       Named one = { one_area, kb_area_bounds (one_area), 0 };
-      if (kb_level_look_hides (look, one.area->class_id) || !kb_bounds_meet (one.place, sight))
+      if (kb_id_in_set (one.area->class_id, look->hidden) || !kb_bounds_meet (one.place, sight))
         continue;
       const gboolean large = is_large (view, one.place);
       if (large && !is_large (view, visible_part (one.place, sight)))
@@ -634,7 +622,7 @@ lines_in_sight (const KbLevel *level, const KbView *view, const KbLevelLook *loo
   float x0 = (float) sight.x0, y0 = (float) sight.y0, x1 = (float) sight.x1, y1 = (float) sight.y1;
   guint n = kb_count (level->walls);
   const KbLevelLine *lines = look->lines ? kb_level_lines_get (look->lines, &n) : NULL;
-  gboolean hides = look->hidden_classes && g_hash_table_size (look->hidden_classes) > 0;
+  gboolean hides = look->hidden && g_hash_table_size (look->hidden) > 0;
   for (guint i = 0; i < n; i++)
     {
       const KbWall *wall = lines ? NULL : kb_wall_at (level, i);
@@ -643,7 +631,7 @@ lines_in_sight (const KbLevel *level, const KbView *view, const KbLevelLook *loo
                                           (float) wall->b.y, wall->node.id,     wall->class_id };
       if (MAX (line.ax, line.bx) >= x0 && MIN (line.ax, line.bx) <= x1
           && MAX (line.ay, line.by) >= y0 && MIN (line.ay, line.by) <= y1
-          && !(hides && kb_level_look_hides (look, line.class_id)))
+          && !(hides && kb_id_in_set (line.class_id, look->hidden)))
         g_array_append_val (seen, line);
     }
   return seen;
@@ -742,7 +730,7 @@ draw_areas (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
   KbBounds sight = in_sight (view);
   /* From the last to the first: where areas overlap, the first one wins. */
   KB_EACH_BACK (const KbArea, area, level->areas)
-    if (!kb_level_look_hides (look, area->class_id)
+    if (!kb_id_in_set (area->class_id, look->hidden)
         && kb_bounds_meet (kb_area_bounds (area), sight))
       kb_draw_area (cr, view, look->style, area, kb_class_colour (look->document, area->class_id),
                     KB_MARK_PLAIN);
@@ -852,7 +840,7 @@ draw_entities (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
   KB_EACH (const KbEntity, entity, level->entities)
     {
       KbBounds place = { entity->at.x, entity->at.y, entity->at.x, entity->at.y };
-      if (kb_level_look_hides (look, entity->class_id))
+      if (kb_id_in_set (entity->class_id, look->hidden))
         continue;
       draw_sprite (cr, entity, view, look);
       if (kb_bounds_meet (place, sight))
@@ -893,9 +881,8 @@ kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS | KB_LEVEL_AREA_NAMES,
       kb_draw_level_names },
   };
-  gpointer id = GUINT_TO_POINTER (level->node.id);
-  gboolean hides = look->hidden_layers && g_hash_table_contains (look->hidden_layers, id);
-  const guint shown = look->parts & ~(guint) (hides ? OF_WALLS : 0);
+  const guint shown =
+    look->parts & ~(guint) (kb_id_in_set (level->node.id, look->hidden) ? OF_WALLS : 0);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (shown & parts[i].part)
       parts[i].draw (cr, level, view, look);

@@ -42,14 +42,13 @@ typedef struct {
   const KbStyle *style;
   KbSurfaces *surfaces;       /* NULL: no pictures */
   guint parts;                /* KB_LEVEL_... */
-  GHashTable *hidden_classes; /* KbId, may be NULL */
   KbLabelMemory *memory;      /* may be NULL */
   /* An index of its walls, for very large levels; NULL: they are searched one by one */
   const KbLevelLines *lines;
   const KbTilesStroke *stroke; /* on one of its layers, or NULL */
-  /* KbId of layers of all kinds and of groups; the level's own hides its walls, areas and entities;
-   * may be NULL */
-  GHashTable *hidden_layers;
+  /* KbId of classes, layers of all kinds and groups; the level's own hides its walls, areas and
+   * entities; may be NULL */
+  GHashTable *hidden;
   gboolean parallax;          /* tile and image layers move with the centre of the view */
   KbId still;                 /* except this one */
   double time;                /* ms, for animated tiles */

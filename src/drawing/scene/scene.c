@@ -86,16 +86,9 @@ kb_labels_add_thing (KbLabels *labels, KbBounds thing)
 }
 
 static gboolean
-is_hidden (const KbScene *scene, KbId class_id)
-{
-  return scene->hidden_classes
-         && g_hash_table_contains (scene->hidden_classes, GUINT_TO_POINTER (class_id));
-}
-
-static gboolean
 kb_scene_hidden (const KbScene *scene, const KbShape *shape)
 {
-  return is_hidden (scene, shape->class_id);
+  return kb_id_in_set (shape->class_id, scene->hidden);
 }
 
 static void
@@ -477,7 +470,8 @@ shapes_key (const KbScene *scene, const KbFrame *frame, guint64 hash)
 {
   hash = kb_hash_value (hash, scene->parts);
   hash = kb_hash_value (hash, scene->dimmed);
-  if (frame->collision != KB_COLLISION_SHAPES && !is_hidden (scene, frame->collision_class))
+  if (frame->collision != KB_COLLISION_SHAPES
+      && !kb_id_in_set (frame->collision_class, scene->hidden))
     {
       guint32 colour = kb_class_colour (scene->document, frame->collision_class);
       hash = kb_hash_value (hash, frame->collision);
@@ -509,7 +503,7 @@ draw_plain_shapes (cairo_t *cr, gpointer data)
 {
   const Below *below = data;
 
-  if (!is_hidden (below->scene, below->frame->collision_class))
+  if (!kb_id_in_set (below->frame->collision_class, below->scene->hidden))
     kb_draw_tile_mark (cr, &below->scene->view, below->scene->document, below->frame);
   draw_shapes (cr, below->scene, below->frame, KB_MARK_PLAIN);
 }

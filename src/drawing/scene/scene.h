@@ -48,7 +48,7 @@ typedef struct {
   int hovered_handle;            /* -1: none */
   /* Shapes and points are pale: something else is shown instead */
   gboolean dimmed;
-  GHashTable *hidden_classes;    /* set of GUINT_TO_POINTER (class id); NULL: none */
+  GHashTable *hidden;            /* set of GUINT_TO_POINTER (class id); NULL: none */
 
   gboolean has_pixel;            /* the pointer is at (pixel_x, pixel_y) */
   gint pixel_x, pixel_y;

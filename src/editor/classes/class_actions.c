@@ -42,7 +42,7 @@ get_mark (KbWindow *window, int mark)
 {
   g_autoptr (GArray) classes = classes_meant (window);
   KB_EACH_ID (id, classes)
-    if (!kb_class_is_marked (kb_window_get_state (window), id, mark))
+    if (!kb_tool_context_is_marked (kb_window_get_tools (window), id, mark))
       return FALSE;
   return classes->len > 0;
 }
@@ -89,8 +89,8 @@ const KbAction kb_class_actions[] = {
     run_delete_class },
   { "class-hidden", EDITING, N_("Hide the class on the canvas"), { "<Shift>h" }, TRUE,
     KB_WANTS_CLASS, .get = get_mark, .set = set_mark,
-    .with = KB_CLASS_HIDDEN },
+    .with = KB_TOOL_HIDDEN },
   { "class-locked", EDITING, N_("Lock the class"), { "<Shift>k" }, TRUE, KB_WANTS_CLASS,
-    .get = get_mark, .set = set_mark, .with = KB_CLASS_LOCKED },
+    .get = get_mark, .set = set_mark, .with = KB_TOOL_LOCKED },
   { NULL },
 };

@@ -112,8 +112,7 @@ kb_class_select (KbEditorState *state, KbId class_id)
   else if (n)
     kb_editor_state_say (
       state, ngettext ("%u shape of “%s” selected", "%u shapes of “%s” selected", n), n, name);
-  else if (kb_class_is_marked (state, class_id, KB_CLASS_LOCKED)
-           || kb_class_is_marked (state, class_id, KB_CLASS_HIDDEN))
+  else if (!kb_tool_context_is_open (kb_editor_state_get_tools (state), class_id))
     kb_editor_state_say (state, _("“%s” is locked or hidden"), name);
   else
     kb_editor_state_say (state,

@@ -36,14 +36,15 @@ list_classes (KbEditorState *state)
   const KbProject *project = document ? kb_document_project (document) : NULL;
   g_autofree KbClassUses *uses = project ? kb_document_class_uses (document) : NULL;
   GPtrArray *items = kb_items_new ();
+  const KbToolContext *tools = kb_editor_state_get_tools (state);
   KB_EACH_WHILE (project, const KbClass, class, project->classes)
     {
       KbId id = class->node.id;
       KbItem *item = kb_items_add (items, id);
       item->name = g_strdup (class->name);
       item->colour = class->colour;
-      item->flags = (kb_class_is_marked (state, id, KB_CLASS_HIDDEN) ? KB_ITEM_HIDDEN : 0)
-                    | (kb_class_is_marked (state, id, KB_CLASS_LOCKED) ? KB_ITEM_LOCKED : 0);
+      item->flags = (kb_id_in_set (id, tools->hidden) ? KB_ITEM_HIDDEN : 0)
+                    | (kb_id_in_set (id, tools->locked) ? KB_ITEM_LOCKED : 0);
       if (class->kind != KB_CLASS_KIND_NONE)
         item->caption = g_strdup (_(kb_class_kind_name (class->kind)));
       item->caption_tip = g_strdup (kb_class_kind_meaning (class->kind));
@@ -62,22 +63,22 @@ is_current (KbEditorState *state, KbId id)
 /* ---- menu ---- */
 
 static void
-flip (KbWindow *window, KbId id, KbClassMark mark)
+flip (KbWindow *window, KbId id, KbToolMark mark)
 {
-  KbEditorState *state = kb_window_get_state (window);
-  kb_class_mark (state, id, mark, !kb_class_is_marked (state, id, mark));
+  kb_class_mark (kb_window_get_state (window), id, mark,
+                 !kb_tool_context_is_marked (kb_window_get_tools (window), id, mark));
 }
 
 static void
 flip_hidden (KbWindow *window, KbId id)
 {
-  flip (window, id, KB_CLASS_HIDDEN);
+  flip (window, id, KB_TOOL_HIDDEN);
 }
 
 static void
 flip_locked (KbWindow *window, KbId id)
 {
-  flip (window, id, KB_CLASS_LOCKED);
+  flip (window, id, KB_TOOL_LOCKED);
 }
 
 static void
@@ -106,8 +107,8 @@ static void
 fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
   const KbClass *class = (KbClass *) kb_document_node (kb_editor_state_get_document (state), id);
-  gboolean hidden = kb_class_is_marked (state, id, KB_CLASS_HIDDEN),
-           locked = kb_class_is_marked (state, id, KB_CLASS_LOCKED);
+  gboolean hidden = kb_id_in_set (id, kb_editor_state_get_tools (state)->hidden),
+           locked = kb_id_in_set (id, kb_editor_state_get_tools (state)->locked);
   kb_menu_add (menu, _("Select on This Frame"), select_all, id);
   kb_menu_add (menu, _("Rename…"), kb_dialog_rename, id);
   kb_menu_add (menu, hidden ? _("Show on the Canvas") : _("Hide on the Canvas"), flip_hidden, id);

@@ -72,19 +72,6 @@ kb_class_delete_with_users (KbDocument *document, KbId class_id, GError **error)
 
 /* ---- hidden and locked ---- */
 
-static GHashTable *
-set_of (KbEditorState *state, KbClassMark mark)
-{
-  KbToolContext *tools = kb_editor_state_get_tools (state);
-  return mark == KB_CLASS_HIDDEN ? tools->hidden.classes : tools->locked.classes;
-}
-
-gboolean
-kb_class_is_marked (KbEditorState *state, KbId class_id, KbClassMark mark)
-{
-  return g_hash_table_contains (set_of (state, mark), GUINT_TO_POINTER (class_id));
-}
-
 /* Nodes that cannot be seen or changed must not stay selected. */
 static void
 drop_from_selection (KbEditorState *state, KbId class_id)
@@ -106,24 +93,18 @@ drop_from_selection (KbEditorState *state, KbId class_id)
 }
 
 void
-kb_class_mark (KbEditorState *state, KbId class_id, KbClassMark mark, gboolean on)
+kb_class_mark (KbEditorState *state, KbId class_id, KbToolMark mark, gboolean on)
 {
-  KbDocument *document = kb_editor_state_get_document (state);
-  KbNode *node = document ? kb_document_node (document, class_id) : NULL;
-  if (!node || on == kb_class_is_marked (state, class_id, mark))
+  const KbNode *node = kb_document_node (kb_editor_state_get_document (state), class_id);
+  if (!node || !kb_tool_context_mark (kb_editor_state_get_tools (state), class_id, mark, on))
     return;
-  kb_tools_settle (kb_editor_state_get_tools (state));
-  if (on)
-    g_hash_table_add (set_of (state, mark), GUINT_TO_POINTER (class_id));
-  else
-    g_hash_table_remove (set_of (state, mark), GUINT_TO_POINTER (class_id));
   if (on)
     drop_from_selection (state, class_id);
   static const char *const said[2][2] = {
-    [KB_CLASS_HIDDEN] = { N_("Shapes of %s are shown"), N_("Shapes of %s are hidden") },
-    [KB_CLASS_LOCKED] = { N_("Shapes of %s can be changed"), N_("Shapes of %s are locked") },
+    [KB_TOOL_HIDDEN] = { N_("Shapes of %s are shown"), N_("Shapes of %s are hidden") },
+    [KB_TOOL_LOCKED] = { N_("Shapes of %s can be changed"), N_("Shapes of %s are locked") },
   };
-  g_autofree char *text = g_strdup_printf (_(said[mark][on]), ((KbClass *) node)->name);
+  g_autofree char *text = g_strdup_printf (_(said[mark][on]), ((const KbClass *) node)->name);
   kb_editor_state_say (state, "%s", text);
   kb_editor_state_touch (state, KB_CHANGE_TOOL | KB_CHANGE_VIEW);
 }

@@ -35,9 +35,7 @@ void kb_class_select (KbEditorState *state, KbId class_id);
 
 /* Marks on the canvas, until the project is closed. Hidden shapes are not drawn; locked ones cannot
  * be selected. */
-typedef enum { KB_CLASS_HIDDEN, KB_CLASS_LOCKED } KbClassMark;
-gboolean kb_class_is_marked (KbEditorState *state, KbId class_id, KbClassMark mark);
-void kb_class_mark (KbEditorState *state, KbId class_id, KbClassMark mark, gboolean on);
+void kb_class_mark (KbEditorState *state, KbId class_id, KbToolMark mark, gboolean on);
 
 /* Adds several by name, in different colours, in one step. A class named after a kind gets that
  * kind. */

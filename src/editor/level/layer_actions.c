@@ -657,13 +657,14 @@ step_layer (KbWindow *window, int by)
 static gboolean
 get_mark (KbWindow *window, int mark)
 {
-  return kb_layer_is_marked (kb_window_get_state (window), active (window), (KbLayerMark) mark);
+  return kb_tool_context_is_marked (kb_window_get_tools (window), active (window),
+                                    (KbToolMark) mark);
 }
 
 static void
 set_mark (KbWindow *window, int mark, gboolean on)
 {
-  kb_layer_set_mark (kb_window_get_state (window), active (window), (KbLayerMark) mark, on);
+  kb_layer_set_mark (kb_window_get_state (window), active (window), (KbToolMark) mark, on);
 }
 
 static gboolean
@@ -754,9 +755,9 @@ const KbAction kb_layer_actions[] = {
   { "layer-backward", LAYERS, N_("Send the layer backward"), { "<Shift>Page_Down" }, TRUE,
     KB_WANTS_LAYER, .run_with = move_layer, .with = -1 },
   { "layer-hidden", LAYERS, N_("Hide the layer"), { "<Alt>h" }, TRUE, KB_WANTS_LAYER,
-    .get = get_mark, .set = set_mark, .with = KB_LAYER_HIDDEN },
+    .get = get_mark, .set = set_mark, .with = KB_TOOL_HIDDEN },
   { "layer-locked", LAYERS, N_("Lock the layer"), { "<Alt>k" }, TRUE, KB_WANTS_LAYER,
-    .get = get_mark, .set = set_mark, .with = KB_LAYER_LOCKED },
+    .get = get_mark, .set = set_mark, .with = KB_TOOL_LOCKED },
   { "layer-isometric", LAYERS, N_("Isometric tile layer"), { NULL }, TRUE, KB_WANTS_TILES,
     .get = get_isometric, .set = set_isometric },
   { "solid-tiles", LAYERS, N_("Show collision of tiles"), { "<Alt>5" }, TRUE,

@@ -165,29 +165,11 @@ kb_layer_list (const KbLevel *level)
 
 /* ---- marks ---- */
 
-static GHashTable *
-set_of (KbEditorState *state, KbLayerMark mark)
-{
-  KbToolContext *tools = kb_editor_state_get_tools (state);
-  return mark == KB_LAYER_HIDDEN ? tools->hidden.layers : tools->locked.layers;
-}
-
-gboolean
-kb_layer_is_marked (KbEditorState *state, KbId id, KbLayerMark mark)
-{
-  return g_hash_table_contains (set_of (state, mark), GUINT_TO_POINTER (id));
-}
-
 void
-kb_layer_set_mark (KbEditorState *state, KbId id, KbLayerMark mark, gboolean on)
+kb_layer_set_mark (KbEditorState *state, KbId id, KbToolMark mark, gboolean on)
 {
-  if (kb_layer_is_marked (state, id, mark) == on)
+  if (!kb_tool_context_mark (kb_editor_state_get_tools (state), id, mark, on))
     return;
-  kb_tools_settle (kb_editor_state_get_tools (state));
-  if (on)
-    g_hash_table_add (set_of (state, mark), GUINT_TO_POINTER (id));
-  else
-    g_hash_table_remove (set_of (state, mark), GUINT_TO_POINTER (id));
   if (on)   /* what is hidden or locked must not stay selected */
     kb_selection_clear (kb_editor_state_get_tools (state));
   kb_editor_state_touch (state, KB_CHANGE_VALUES | KB_CHANGE_TOOL);

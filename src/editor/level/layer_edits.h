@@ -22,9 +22,7 @@ void kb_layer_group (KbWindow *window, KbId layer);
 void kb_layer_ungroup (KbWindow *window, KbId layer);
 
 /* Marks that last until the editor closes; no undo steps. */
-typedef enum { KB_LAYER_HIDDEN, KB_LAYER_LOCKED } KbLayerMark;
-gboolean kb_layer_is_marked (KbEditorState *state, KbId layer, KbLayerMark mark);
-void kb_layer_set_mark (KbEditorState *state, KbId layer, KbLayerMark mark, gboolean on);
+void kb_layer_set_mark (KbEditorState *state, KbId layer, KbToolMark mark, gboolean on);
 
 /* The layers, front to back. The level itself represents its walls, areas and entities. KbNode*;
  * borrowed. */

@@ -88,8 +88,8 @@ list_layers (KbEditorState *state)
   KB_EACH (const KbNode, node, nodes)
     {
       KbItem *item = kb_items_add (items, node->id);
-      gboolean hidden = kb_layer_is_marked (state, node->id, KB_LAYER_HIDDEN),
-               locked = kb_layer_is_marked (state, node->id, KB_LAYER_LOCKED);
+      gboolean hidden = kb_id_in_set (node->id, kb_editor_state_get_tools (state)->hidden),
+               locked = kb_id_in_set (node->id, kb_editor_state_get_tools (state)->locked);
       item->name = node == &level->node ? g_strdup (_("Walls")) : kb_node_title (node);
       for (const KbLayerGroup *in = kb_node_group (node); in; in = kb_node_group (&in->node))
         item->depth++;
@@ -148,13 +148,13 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 static void
 set_shown (KbEditorState *state, KbId id, gboolean on)
 {
-  kb_layer_set_mark (state, id, KB_LAYER_HIDDEN, !on);
+  kb_layer_set_mark (state, id, KB_TOOL_HIDDEN, !on);
 }
 
 static void
 set_locked (KbEditorState *state, KbId id, gboolean on)
 {
-  kb_layer_set_mark (state, id, KB_LAYER_LOCKED, on);
+  kb_layer_set_mark (state, id, KB_TOOL_LOCKED, on);
 }
 
 /* ---- dragging ---- */

@@ -108,12 +108,9 @@ key_of (const Ground *ground, guint64 stamp)
   if (ground->look.parallax)   /* a pan moves layers by different lengths */
     key = kb_hash_value (kb_hash_value (key, ground->view->x), ground->view->y);
   guint64 hidden = 0;
-  for (guint i = 0; i < 2; i++)
-    {
-      g_hash_table_iter_init (&iter, i ? ground->look.hidden_layers : ground->look.hidden_classes);
-      while (g_hash_table_iter_next (&iter, &id, NULL))
-        hidden += kb_hash_value (KB_HASH_START, id);
-    }
+  g_hash_table_iter_init (&iter, ground->look.hidden);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    hidden += kb_hash_value (KB_HASH_START, id);
   return kb_hash_value (key, hidden);
 }
 
@@ -166,10 +163,9 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
     (KbLevelLook) { .document = tools->document,
                    .style = paint->style,
                    .surfaces = paint->surfaces,
-                   .hidden_classes = tools->hidden.classes,
+                   .hidden = tools->hidden,
                    .memory = paint->labels,
                    .lines = kb_level_watch_lines (watch),
-                   .hidden_layers = tools->hidden.layers,
                    .heights = kb_tool_context_heights (kb_editor_state_get_tools (state)),
                    .without = tools->level.drawn_layer,
                    .maze_checks = kb_worlds_view_checks (state),

@@ -242,21 +242,14 @@ kb_track_watch_take (KbTrackWatch *self, KbId track, KbLiveTrack *live)
 gboolean
 kb_track_watch_shows_band (const KbTrackWatch *self, KbId band)
 {
-  return !g_hash_table_contains (kb_editor_state_get_tools (self->state)->hidden.bands,
-                                 GUINT_TO_POINTER (band));
+  return !kb_id_in_set (band, kb_editor_state_get_tools (self->state)->hidden);
 }
 
 void
 kb_track_watch_show_band (KbTrackWatch *self, KbId band, gboolean shown)
 {
-  GHashTable *hidden = kb_editor_state_get_tools (self->state)->hidden.bands;
-  if (shown == kb_track_watch_shows_band (self, band))
-    return;
-  if (shown)
-    g_hash_table_remove (hidden, GUINT_TO_POINTER (band));
-  else
-    g_hash_table_add (hidden, GUINT_TO_POINTER (band));
-  kb_editor_state_touch (self->state, KB_CHANGE_VIEW | KB_CHANGE_VALUES);
+  if (kb_tool_context_mark (kb_editor_state_get_tools (self->state), band, KB_TOOL_HIDDEN, !shown))
+    kb_editor_state_touch (self->state, KB_CHANGE_VIEW | KB_CHANGE_VALUES);
 }
 
 guint64

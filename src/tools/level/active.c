@@ -81,19 +81,15 @@ kb_tool_context_layer (const KbToolContext *context, const KbKind *kind)
 gboolean
 kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer)
 {
-  gpointer class_id = GUINT_TO_POINTER (kb_part_class (layer));
-
-  return kb_layer_in_set (layer, context->hidden.layers)
-         || kb_layer_in_set (layer, context->locked.layers)
-         || g_hash_table_contains (context->hidden.classes, class_id)
-         || g_hash_table_contains (context->locked.classes, class_id);
+  return kb_layer_in_set (layer, context->hidden) || kb_layer_in_set (layer, context->locked)
+         || !kb_tool_context_is_open (context, kb_part_class (layer));
 }
 
 gboolean
 kb_level_layer_refuses (KbToolContext *context, const KbNode *layer)
 {
-  gboolean locked = kb_layer_in_set (layer, context->locked.layers),
-           hidden = kb_layer_in_set (layer, context->hidden.layers);
+  gboolean locked = kb_layer_in_set (layer, context->locked),
+           hidden = kb_layer_in_set (layer, context->hidden);
 
   if (locked || hidden)
     kb_tool_context_status (context,

@@ -15,14 +15,9 @@ gboolean
 kb_level_can_pick (const KbToolContext *context, KbId id)
 {
   const KbNode *node = kb_document_node (context->document, id);
-  gpointer class_id = node ? GUINT_TO_POINTER (kb_part_class (node)) : NULL;
 
-  gpointer layer = node ? GUINT_TO_POINTER (node->parent->id) : NULL;
-
-  return node && !g_hash_table_contains (context->hidden.layers, layer)
-         && !g_hash_table_contains (context->locked.layers, layer)
-         && !g_hash_table_contains (context->hidden.classes, class_id)
-         && !g_hash_table_contains (context->locked.classes, class_id);
+  return node && kb_tool_context_is_open (context, node->parent->id)
+         && kb_tool_context_is_open (context, kb_part_class (node));
 }
 
 static gboolean

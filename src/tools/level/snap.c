@@ -29,11 +29,8 @@ counts (const KbLevelItem *item, int end, gpointer data)
     return FALSE;
   /* Things snap to locked parts too, but not to hidden ones, which are invisible. */
   const KbNode *node = kb_document_node (filter->context->document, item->id);
-  return node
-         && !g_hash_table_contains (filter->context->hidden.layers,
-                                    GUINT_TO_POINTER (node->parent->id))
-         && !g_hash_table_contains (filter->context->hidden.classes,
-                                    GUINT_TO_POINTER (kb_part_class (node)));
+  return node && !kb_id_in_set (node->parent->id, filter->context->hidden)
+         && !kb_id_in_set (kb_part_class (node), filter->context->hidden);
 }
 
 static double

@@ -300,10 +300,7 @@ kb_tiles_join (KbToolContext *context, gint i, gint j, gint to_i, gint to_j)
 gboolean
 kb_tiles_is_shut (const KbToolContext *context)
 {
-  gpointer layer = GUINT_TO_POINTER (context->shown.layer_id);
-
-  return g_hash_table_contains (context->locked.layers, layer)
-         || g_hash_table_contains (context->hidden.layers, layer);
+  return !kb_tool_context_is_open (context, context->shown.layer_id);
 }
 
 const char *

@@ -163,8 +163,7 @@ shown_mark (const KbToolContext *context, const KbCurve *curve)
 static gboolean
 shows_beside (const KbToolContext *context, const KbBand *band)
 {
-  return context->options.beside
-         && !g_hash_table_contains (context->hidden.bands, GUINT_TO_POINTER (band->node.id));
+  return context->options.beside && !kb_id_in_set (band->node.id, context->hidden);
 }
 
 static void
