@@ -139,20 +139,20 @@ kb_look_identical (const KbLook *a, const KbLook *b)
          && kb_look_same_content (a, b);
 }
 
-/* Opaque pixels of `from` that are the same in `to` after the translation. */
+/* Pixels that are opaque in both after `from` is moved, or of one colour. */
 static guint64
-count_same (const KbLook *from, const KbLook *to, gint dx, gint dy)
+count_common (const KbLook *from, const KbLook *to, gint dx, gint dy, gboolean alike)
 {
   gint x0 = MAX (from->x + dx, to->x), x1 = MIN (from->x + dx + from->width, to->x + to->width);
   gint y0 = MAX (from->y + dy, to->y), y1 = MIN (from->y + dy + from->height, to->y + to->height);
-  guint64 same = 0;
+  guint64 common = 0;
   for (gint y = y0; y < y1; y++)
     for (gint x = x0; x < x1; x++)
       {
-        guint32 value = pixel_at (to->picture, x, y);
-        same += value != 0 && value == pixel_at (from->picture, x - dx, y - dy);
+        guint32 a = pixel_at (from->picture, x - dx, y - dy), b = pixel_at (to->picture, x, y);
+        common += a != 0 && (alike ? a == b : b != 0);
       }
-  return same;
+  return common;
 }
 
 static int
@@ -230,7 +230,7 @@ kb_look_align (KbLook *from, KbLook *to, gint *dx, gint *dy)
       gint x = candidates[i].dx, y = candidates[i].dy;
       if (i >= 5 && candidates[i].votes == 0)
         break;
-      guint64 same = count_same (from, to, x, y);
+      guint64 same = count_common (from, to, x, y, TRUE);
       if (same < best || (same == best && abs (x) + abs (y) >= abs (*dx) + abs (*dy)))
         continue;
       best = same;
@@ -243,12 +243,7 @@ kb_look_align (KbLook *from, KbLook *to, gint *dx, gint *dy)
 static double
 outline_share (const KbLook *from, const KbLook *to, gint dx, gint dy)
 {
-  gint x0 = MAX (from->x + dx, to->x), x1 = MIN (from->x + dx + from->width, to->x + to->width);
-  gint y0 = MAX (from->y + dy, to->y), y1 = MIN (from->y + dy + from->height, to->y + to->height);
-  guint64 both = 0;
-  for (gint y = y0; y < y1; y++)
-    for (gint x = x0; x < x1; x++)
-      both += pixel_at (to->picture, x, y) != 0 && pixel_at (from->picture, x - dx, y - dy) != 0;
+  guint64 both = count_common (from, to, dx, dy, FALSE);
   return (double) both / (double) (from->opaque + to->opaque - both);
 }
 
