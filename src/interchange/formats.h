@@ -87,6 +87,9 @@ KbPicture *kb_import_frame_picture (const KbImport *import, const KbImportFrame 
  * from the frames' names. names.c has the rules. FALSE if a range cannot be understood. */
 gboolean kb_import_make_animations (KbImport *import, GError **error);
 void kb_import_name_animations (KbImport *import);
+/* Whether one cannot follow the other in an animation: a side of a different length, or the same
+ * outline in other colours, as tiles have. */
+gboolean kb_import_frames_differ (const KbImport *import, guint one, guint two);
 /* Gives frames without a hot spot that of the options. FALSE if memory is short. */
 gboolean kb_import_place_hot_spots (KbImport *import, GError **error);
 
