@@ -321,6 +321,15 @@ class GDevelop(Engines):
         self.assertEqual(frame["shapes"], [{"class": "collision", "geometry": {"polygon": [[1, 2], [9, 2], [9, 9.5]]}}])
         self.assertIn("left out: shapes that frames cannot have (1)", out)
 
+    def test_missing_pictures(self):
+        """What is there is imported; only where nothing is, the file is refused."""
+        hero = self.object("Hero", ("walk", (True, 0.1, [self.sprite("first"), self.sprite("none.png"), self.sprite("two.png"), self.sprite("none.png")])),
+                           ("gone", (True, 0.1, [self.sprite("lost.png")])))
+        sprite, out = self.read("game.json", self.project([hero]))
+        self.assertEqual([(item["name"], self.steps(item)) for item in sprite["animations"]], [("walk", [(1, 100), (2, 100)])])
+        for says in ("the picture 'none.png' is missing", "the picture 'lost.png' is missing", "left out: animations without frames (1)"):
+            self.assertIn(says, out)
+
     def test_copied_direction(self):
         """GDevelop may write copies of an animation's only direction."""
         hero = self.object("Hero", ("walk", *[(True, 0.1, [self.sprite("two.png")])] * 8))

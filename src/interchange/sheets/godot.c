@@ -713,13 +713,16 @@ find_texture (KbGodot *godot, const json_t *reference, KbAtlasFrame *frame, guin
                *atlas = json_object_get (section, "atlas"),
                *margin = kb_godot_items (json_object_get (section, "margin"));
   const char *path = kb_json_text_at (section, "path");
+  GError *fault = NULL;
   const gint picture =
     godot->failure || depth > MAX_DEPTH ? -1
     : atlas ? find_texture (godot, atlas, frame, depth + 1)
-    : path  ? kb_import_load_picture (godot->import, godot->loader, path, &godot->failure)
+    : path  ? kb_import_load_picture (godot->import, godot->loader, path, &fault)
             : -1;
+  if (fault && kb_import_pass_missing (godot->import, path, fault, &godot->failure))
+    return KB_ATLAS_MISSING;
   if (picture < 0)
-    return -1;
+    return picture;
   const KbPicture *sheet = kb_import_picture (godot->import, picture);
   const KbJsonRect whole = { 0, 0, (gint) sheet->width, (gint) sheet->height },
                    part = cut (atlas ? frame->part : whole, json_object_get (section, "region"));
@@ -768,7 +771,7 @@ add_frame (KbGodot *godot, const json_t *texture)
   if (++godot->n_steps > MAX_STEPS && !godot->failure)
     kb_import_fail (&godot->failure, import->files[0], _("there are over %d steps"), MAX_STEPS);
   const gint picture = find_texture (godot, texture, &from, 0), n = (gint) import->frames->len;
-  kb_import_lose (import, _("textures that are no pictures"), picture < 0);
+  kb_import_lose (import, _("textures that are no pictures"), picture == -1);
   if (picture < 0)
     return -1;
   const KbImportPicture *source = g_ptr_array_index (import->pictures, (guint) picture);
@@ -1084,17 +1087,9 @@ read_godot (KbImport *import, const char *text, gsize length, const KbPictureLoa
                                    ? sprite_frames (&godot)
                                    : json_object_get (kb_godot_find (sections, path, 'r', 0),
                                                       "animations"));
-  for (guint i = import->animations->len; i-- > 0;)
-    if (!((KbImportAnimation *) import->animations->pdata[i])->steps->len)
-      {
-        kb_import_lose (import, _("animations without frames"), 1);
-        g_ptr_array_remove_index (import->animations, i);
-      }
   if (godot.sprite && !import->frames->len)
     read_cells (&godot);
   kb_godot_lose_nodes (&godot);
-  if (!godot.failure && !import->frames->len)
-    kb_import_fail (&godot.failure, path, _("there is no frame in it"));
   if (godot.failure)
     g_propagate_error (error, godot.failure);
   return !godot.failure;
