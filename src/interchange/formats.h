@@ -52,6 +52,10 @@ void kb_import_note_read_source (KbImport *import, const char *path, const char 
  * is loaded only once. */
 gint kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
                              GError **error);
+/* Reports a picture that could not be loaded, if it does not exist, and takes the fault. Else FALSE,
+ * and the fault is the error. */
+gboolean kb_import_pass_missing (KbImport *import, const char *path, GError *fault,
+                                 GError **error);
 /* Steals the reference. */
 gint kb_import_take_picture (KbImport *import, const char *path, KbPicture *picture);
 KbPicture *kb_import_picture (const KbImport *import, gint index);
@@ -87,6 +91,9 @@ KbPicture *kb_import_frame_picture (const KbImport *import, const KbImportFrame 
  * from the frames' names. names.c has the rules. FALSE if a range cannot be understood. */
 gboolean kb_import_make_animations (KbImport *import, GError **error);
 void kb_import_name_animations (KbImport *import);
+/* Whether one cannot follow the other in an animation: a side of a different length, or the same
+ * outline in other colours, as tiles have. */
+gboolean kb_import_frames_differ (const KbImport *import, guint one, guint two);
 /* Gives frames without a hot spot that of the options. FALSE if memory is short. */
 gboolean kb_import_place_hot_spots (KbImport *import, GError **error);
 

@@ -115,6 +115,7 @@ kb_import_free (KbImport *import)
   g_free (import->name);
   g_strfreev (import->files);
   g_strfreev (import->missing);
+  g_clear_error (&import->unread);
   kb_import_options_clear (&import->options);
   g_hash_table_unref (import->noted);
   g_hash_table_unref (import->loaded);
@@ -241,6 +242,20 @@ kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const c
       picture = read_picture (&import->options, loader, path, error);
     }
   return picture ? kb_import_take_picture (import, path, picture) : -1;
+}
+
+gboolean
+kb_import_pass_missing (KbImport *import, const char *path, GError *fault, GError **error)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  const gboolean exists = g_file_test (path, G_FILE_TEST_EXISTS);
+  if (!exists)
+    kb_import_message (import, _("the picture '%s' is missing"), name);
+  if (exists || !import->unread)
+    g_propagate_error (exists ? error : &import->unread, fault);
+  else
+    g_error_free (fault);
+  return !exists;
 }
 
 KbImportFrame *

@@ -125,6 +125,7 @@ typedef struct {
   const KbImporter *importer;
   char *name;              /* proposed for the sprite */
   char **files;            /* absolute; the files to read again */
+  GError *unread;          /* why the first missing picture was not read; NULL: none is missing */
   char **missing;          /* or NULL: absolute; files of an earlier import that may come back */
   /* KbImportSource: the files read, including pictures that they name */
   GPtrArray *sources;

@@ -13,6 +13,10 @@
 
 #define MAX_STEPS 65536    /* about, of a typed animation */
 #define MAX_RANGES 1000
+#define MAX_SPREAD 2       /* of numbers: so many for each frame */
+#define FEWEST_TILES 4
+#define CODE_LETTERS "abcdefABCDEF"
+#define SHORTEST_CODE 4
 
 static gboolean
 is_separator (char c)
@@ -20,9 +24,21 @@ is_separator (char c)
   return c && strchr (" _-.,#()[]", c) != NULL;
 }
 
-/* "kick_03" -> "kick", "12" -> "", "stand" -> NULL, as a new string. */
+/* Frames of one stem. `first` and `last`: their lowest and highest number. */
+typedef struct { char *stem; guint64 first, last; GArray *frames; } Series;
+
+static void
+series_free (gpointer data)
+{
+  Series *series = data;
+  g_free (series->stem);
+  g_array_unref (series->frames);
+  g_free (series);
+}
+
+/* "kick_03" -> "kick" and 3, "12" -> "", "stand" -> NULL, as a new string. */
 static char *
-stem_of (const char *name)
+stem_of (const char *name, guint64 *number)
 {
   gsize length = strlen (name), end = length;
   while (end > 0 && (name[end - 1] == ')' || name[end - 1] == ']'))
@@ -32,82 +48,113 @@ stem_of (const char *name)
     digits--;
   if (digits == end)
     return NULL;
+  *number = g_ascii_strtoull (name + digits, NULL, 10);
   while (digits > 0 && is_separator (name[digits - 1]))
     digits--;
   return g_strndup (name, digits);
 }
 
+static void
+add_to_series (GPtrArray *all, guint frame, const char *name)
+{
+  guint64 number = 0;
+  g_autofree char *stem = stem_of (name, &number);
+  Series *series = NULL;
+  KB_EACH_WHILE (stem && !series, Series, known, all)
+    series = strcmp (known->stem, stem) == 0 ? known : NULL;
+  if (stem && !series)
+    {
+      series = KB_NEW (Series, g_steal_pointer (&stem), number, number,
+                       g_array_new (FALSE, FALSE, sizeof (guint)));
+      g_ptr_array_add (all, series);
+    }
+  if (!series)
+    return;
+  series->first = MIN (series->first, number);
+  series->last = MAX (series->last, number);
+  g_array_append_val (series->frames, frame);
+}
+
+/* Names of code points, "1f600", are no numbers of frames, nor are numbers with large gaps, or
+ * alone and high. Tiles have one outline in different colours. Parts of one strip have a tag. */
+static gboolean
+is_animation (KbImport *import, const Series *series)
+{
+  const guint n = series->frames->len, *frames = (const guint *) (void *) series->frames->data;
+  const KbImportFrame *frame = kb_import_frame (import, frames[0]);
+  const char *stem = series->stem;
+  guint n_unlike = 0;
+  if (frame->tag)
+    return TRUE;
+  if (series->last - series->first >= (guint64) MAX_SPREAD * n
+      || (!*stem && series->first > n)
+      || (g_ascii_isdigit (*stem) && strpbrk (stem, CODE_LETTERS)
+          && strcspn (frame->name, "-") >= SHORTEST_CODE
+          && !frame->name[strspn (frame->name, CODE_LETTERS "0123456789-")]))
+    kb_import_message (import, _("'%s': the numbers of its frames (%u) are not those of an "
+                                 "animation"), stem, n);
+  else
+    {
+      for (guint i = 1; n >= FEWEST_TILES && i < n; i++)
+        n_unlike += kb_import_frames_differ (import, frames[i - 1], frames[i]);
+      if (2 * n_unlike < n)
+        return TRUE;
+      kb_import_message (import, _("'%s': its numbered frames (%u) look too different for an "
+                                   "animation"), stem, n);
+    }
+  return FALSE;
+}
+
 /* The length of the stems' common start, to the end of a separator, leaving part of each stem. */
 static gsize
-common_start (const GPtrArray *stems)
+common_start (const GPtrArray *all)
 {
-  const char *first = g_ptr_array_index (stems, 0);
+  const char *first = ((const Series *) g_ptr_array_index (all, 0))->stem;
   gsize common = strlen (first), start = 0;
-  for (guint i = 1; i < stems->len; i++)
+  KB_EACH (const Series, series, all)
     {
-      const char *stem = g_ptr_array_index (stems, i);
+      const char *stem = series->stem;
       gsize same = 0;
       while (same < common && stem[same] == first[same])
         same++;
       common = same;
-      if (strlen (stem) == common && common > 0)
+      if (series_at && strlen (stem) == common && common > 0)
         common--;
     }
   for (gsize i = 0; i < common; i++)
     if (is_separator (first[i]))
       start = i + 1;
-  return stems->len > 1 && start < strlen (first) ? start : 0;
+  return all->len > 1 && start < strlen (first) ? start : 0;
 }
 
 static void
-add_all (KbImport *import)
+add_animation (KbImport *import, const char *name, const GArray *frames)
 {
-  KbImportAnimation *animation = kb_import_add_animation (import, KB_SHEET_ANIMATION, KB_LOOP_LOOP);
-  for (guint i = 0; i < import->frames->len; i++)
-    kb_import_add_step (animation, i, KB_NEW_DURATION);
+  KbImportAnimation *animation = kb_import_add_animation (import, name, KB_LOOP_LOOP);
+  for (guint i = 0; i < frames->len; i++)
+    kb_import_add_step (animation, g_array_index (frames, guint, i), KB_NEW_DURATION);
 }
 
 void
 kb_import_name_animations (KbImport *import)
 {
-  g_autoptr (GPtrArray) stems = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (series_free);
   guint named = 0;
   if (import->animations->len || !import->frames->len)
     return;
-  g_autofree char **of = g_new0 (char *, import->frames->len);   /* borrowed from stems */
   KB_EACH (const KbImportFrame, frame, import->frames)
     {
-      g_autofree char *stem = frame->name ? stem_of (frame->name) : NULL;
-      guint known;
       named += frame->name != NULL;
-      if (!stem || !*stem)
-        continue;
-      for (known = 0; known < stems->len && strcmp (g_ptr_array_index (stems, known), stem) != 0;)
-        known++;
-      if (known == stems->len)
-        g_ptr_array_add (stems, g_steal_pointer (&stem));
-      of[frame_at] = g_ptr_array_index (stems, known);
+      add_to_series (all, frame_at, frame->name ? frame->name : "0");
     }
-  if (stems->len == 0)
-    {
-      gboolean numbers = TRUE;   /* "1", "2", "3" */
-      KB_EACH_WHILE (named, const KbImportFrame, frame, import->frames)
-        {
-          g_autofree char *stem = frame->name ? stem_of (frame->name) : NULL;
-          numbers &= stem != NULL;
-        }
-      if (numbers)
-        add_all (import);
-      return;
-    }
-  gsize start = common_start (stems);
-  KB_EACH (const char, stem, stems)
-    {
-      KbImportAnimation *animation = kb_import_add_animation (import, stem + start, KB_LOOP_LOOP);
-      for (guint i = 0; i < import->frames->len; i++)
-        if (of[i] == stem)
-          kb_import_add_step (animation, i, KB_NEW_DURATION);
-    }
+  KB_EACH_BACK (const Series, series, all)
+    if ((!*series->stem && series->frames->len < import->frames->len)
+        || (named && !is_animation (import, series)))
+      g_ptr_array_remove_index (all, series_at);
+  const gsize start = all->len ? common_start (all) : 0;
+  KB_EACH (const Series, series, all)
+    add_animation (import, *series->stem ? series->stem + start : KB_SHEET_ANIMATION,
+                   series->frames);
 }
 
 static void

@@ -142,6 +142,15 @@ class Animations(Case):
                            (self.gif(size=(0, 3)), "1 to 16384 pixels a side"), (self.gif((0, 0, 1, 1, 0, 1, 0, 0, [1]), size=(16384, 16384)), "pixels together")):
             self.refused("import", "p", self.write("bad.gif", data), status=1, says=["bad.gif", says])
 
+    def test_frames_are_held_once(self):
+        """12 frames of 4 MB each take little more than these 48 MB, in all three formats."""
+        first, *others = (Image.new("RGB", (1024, 1024), (10 * i, 255 - 10 * i, 90)) for i in range(12))
+        for kind in ("gif", "png", "webp"):
+            with self.subTest(kind):
+                path = self.path(f"{kind}.{kind}")
+                first.save(path, save_all=True, append_images=others, duration=50)
+                self.assertLess(self.peak("import", "p", path), 95)
+
     def test_frames_are_counted_first(self):
         """A GIF whose frames are too large together is refused before any is unpacked."""
         path = self.write("large.gif", self.gif(*[(0, 0, 1, 1, 1, 1, 0, 0, [1])] * 9, size=(4096, 4096)))

@@ -102,6 +102,15 @@ class Atlases(Case):
             self.assertEqual(sprite["frames"][0]["name"], "walk 1")
         self.assertIn("left out: borders for nine-slice scaling (1)", out)
 
+    def test_missing_page(self):
+        """The frames of a page that is not there are empty; all other pages are read."""
+        self.write("two.png", png(8, 8, lambda x, y: b"\0\0\xff\xff"))
+        page = "{}.png\nsize: 8, 8\nformat: RGBA8888\n{}\n  rotate: false\n  xy: 0, 0\n  size: 6, 4\n  orig: 6, 4\n  offset: 0, 0\n  index: -1\n\n"
+        sprite, out = self.read("hero.atlas", page.format("lost", "a") + page.format("two", "b"))
+        self.assertEqual([(frame["name"], frame["width"], frame.get("picture") is not None) for frame in sprite["frames"]], [("a", 6, False), ("b", 6, True)])
+        self.assertIn("the picture 'lost.png' is missing", out)
+        self.refused("import", "p", self.write("none.atlas", page.format("lost", "a")), status=1, says=["lost.png"])
+
     def test_wrong(self):
         self.write("a.png", sheet(0))
         item = dict(self.item(True), frame={"x": 6, "y": 1, "w": 2, "h": 3})

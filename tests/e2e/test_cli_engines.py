@@ -66,6 +66,32 @@ class Godot(Engines):
             sprite = json.load(file)
         self.assertEqual((sprite["import"]["hot_spot"], sprite["import"]["part"]), ("bottom", "Look"))
 
+    def test_branches(self):
+        """A sprite has the shapes of its own body, around that body's position; none of walls or of other sprites."""
+        nodes = '[node name="Level" type="Node2D"]\n'
+        for i, name in enumerate(("Hero", "Foe")):
+            nodes += (f'[node name="{name}" type="Area2D" parent="."]\nposition = Vector2({100 + i}, 50)\n'
+                      f'[node name="Look" type="Sprite2D" parent="{name}"]\ntexture = ExtResource("1_a")\n'
+                      f'[node name="{name}Shape" type="CollisionShape2D" parent="{name}"]\nshape = SubResource("r")\n'
+                      f'[node name="{name}Hand" type="Marker2D" parent="{name}"]\n')
+        nodes += ('[node name="Sky" type="Sprite2D" parent="."]\ntexture = ExtResource("1_a")\n'
+                  '[node name="Wall" type="StaticBody2D" parent="."]\n'
+                  '[node name="WallShape" type="CollisionShape2D" parent="Wall"]\nshape = SubResource("r")\n')
+        resources = '[sub_resource type="RectangleShape2D" id="r"]\nsize = Vector2(20, 30)\n'
+        for part, shapes, spot in (("Hero/Look", ["HeroShape"], [64, 24]), ("Foe/Look", ["FoeShape"], [64, 24]), ("Sky", [], [64, 24])):
+            sprite, out = self.scene(resources, nodes, "--part", part)
+            (frame,) = sprite["frames"]
+            self.assertEqual([shape["name"] for shape in frame.get("shapes", [])], shapes)
+            self.assertEqual([point["name"] for point in frame.get("points", [])], [name.replace("Shape", "Hand") for name in shapes])
+            self.assertEqual(frame["hot_spot"], spot)
+            self.assertIn(f"left out: collision shapes of other nodes than the sprite's ({3 - len(shapes)})", out)
+
+    def test_scenes_without_a_sprite(self):
+        for nodes, says in (('[node name="A" type="Node3D"]\n', "this is a scene in 3D without a sprite; export its meshes"),
+                            ('[node name="A" type="Node2D"]\n[node name="B" type="TileMapLayer" parent="."]\n', "this scene has tile maps and no sprite"),
+                            ('[node name="A" type="Control"]\n', "this scene has no Sprite2D or AnimatedSprite2D")):
+            self.refused("import", "p", self.write("game/a.tscn", "[gd_scene format=3]\n" + nodes), status=1, says=["a.tscn: " + says])
+
     def test_sprite_frames(self):
         """Regions with margins, durations in frames, names of both kinds, a frame in two animations."""
         regions = "".join(f'[sub_resource type="AtlasTexture" id="AtlasTexture_{i}"]\natlas = ExtResource("1_a")\nregion = Rect2({32 * i}, 0, 30, 48)\n'
@@ -250,7 +276,7 @@ disabled = true
         for text, says in ((resource + "[resource]\nanimations = [}\n", "hero.tres: line 3: "), (resource + "[resource]\nanimations = [\"x\n", "hero.tres: line "),
                            (resource + "[resource]\nx\n", "hero.tres: line "), (resource + "[resource]\nanimations = []\n", "there is no frame in it"),
                            (resource + "[resource]\nx = " + "[" * 100 + "]" * 100, "hero.tres: line 3: "),
-                           (scene("", '[node name="A" type="Node2D"]\n'), "there is no sprite in it"),
+                           (scene("", '[node name="A" type="Node2D"]\n'), "this scene has no Sprite2D or AnimatedSprite2D"),
                            (scene("", '[node name="A" type="Sprite2D"]\n'), "there is no frame in it"),
                            (scene("", '[node name="A" type="Sprite2D"]\ntexture = ExtResource("1_a")\nhframes = 200\n'), "a frame has 1 to"),
                            (scene('[ext_resource type="SpriteFrames" path="none.tres" id="3"]\n', '[node name="A" type="AnimatedSprite2D"]\nsprite_frames = ExtResource("3")\n'),
@@ -294,6 +320,15 @@ class GDevelop(Engines):
         self.assertEqual((frame["name"], frame["hot_spot"], frame["points"]), ("one", [16, 16], [{"name": "hand", "at": [12, 3]}, {"name": "centre", "at": [8, 8]}]))
         self.assertEqual(frame["shapes"], [{"class": "collision", "geometry": {"polygon": [[1, 2], [9, 2], [9, 9.5]]}}])
         self.assertIn("left out: shapes that frames cannot have (1)", out)
+
+    def test_missing_pictures(self):
+        """What is there is imported; only where nothing is, the file is refused."""
+        hero = self.object("Hero", ("walk", (True, 0.1, [self.sprite("first"), self.sprite("none.png"), self.sprite("two.png"), self.sprite("none.png")])),
+                           ("gone", (True, 0.1, [self.sprite("lost.png")])))
+        sprite, out = self.read("game.json", self.project([hero]))
+        self.assertEqual([(item["name"], self.steps(item)) for item in sprite["animations"]], [("walk", [(1, 100), (2, 100)])])
+        for says in ("the picture 'none.png' is missing", "the picture 'lost.png' is missing", "left out: animations without frames (1)"):
+            self.assertIn(says, out)
 
     def test_copied_direction(self):
         """GDevelop may write copies of an animation's only direction."""

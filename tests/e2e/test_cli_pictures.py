@@ -154,6 +154,35 @@ class Pictures(Case):
         self.run_kickbox("import", "p", "art", "--name", "only")
         self.assertEqual(len(self.frames("only")), 1)
 
+    def test_strips(self):
+        """The name of a strip says how many frames it has, as GameMaker writes it."""
+        for name, width in (("art/hero_walk_strip4.png", 40), ("art/hero_run_Strip_2.png", 26), ("art/hero_hit_strip3.png", 20)):
+            self.write(name, saved(painted().resize((width, 13)), "PNG"))
+        out, _ = self.run_kickbox("import", "p", "art", "--name", "hero")
+        self.assertIn("'hero_hit_strip3' is one frame: its width of 20 pixels does not divide into the 3 that its name says", out)
+        sprite = self.load("sprites", "hero.json")
+        self.assertEqual([(item["name"], len(item["steps"])) for item in sprite["animations"]], [("hit_strip", 1), ("run", 2), ("walk", 4)])
+        self.assertEqual([frame["picture"]["rect"] for frame in sprite["frames"] if frame["name"].startswith("hero_walk")],
+                         [[10 * i, 0, 10, 13] for i in range(4)])
+        out, _ = self.run_kickbox("import", "p", "art/hero_walk_strip4.png")
+        self.assertIn("hero_walk_strip4: 4 frames, 1 animation", out)
+        out, _ = self.run_kickbox("import", "p", "art/hero_walk_strip4.png")
+        self.assertIn("4 frames: 4 kept", out)
+        out, _ = self.run_kickbox("import", "p", "art/hero_walk_strip4.png", "--grid", "20x13", "--name", "other")
+        self.assertIn("other: 2 frames", out)
+
+    def test_numbered_tiles(self):
+        """Pictures with one outline in different colours, or of different sizes, are tiles or icons, no animation."""
+        for i in range(5):
+            self.write(f"tiles/grass_{i}.png", saved(Image.new("RGB", (8, 8), (50 * i, 255 - 50 * i, 0)), "PNG"))
+            self.write(f"icons/icon_{i}.png", saved(painted().resize((8 << i, 8 << i)), "PNG"))
+            walk = Image.new("RGBA", (8, 8))
+            walk.paste((50 * i, 200, 0, 255), (i, 1, i + 4, 7))
+            self.write(f"walk/walk_{i}.png", saved(walk, "PNG"))
+        for name, says in (("tiles", "'grass': its numbered frames (5) look too different for an animation"),
+                           ("icons", "'icon': its numbered frames (5) look too different for an animation"), ("walk", "5 frames, 1 animation")):
+            self.assertIn(says, self.run_kickbox("import", "p", name)[0])
+
 
 if __name__ == "__main__":
     unittest.main()

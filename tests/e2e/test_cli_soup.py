@@ -100,19 +100,26 @@ class Soup(Case):
         self.assertEqual(self.read(self.path("out.soup")), before)
 
     def test_split(self):
-        """Not flat, not convex, of too many corners: triangles. Those without area, and those that no corner sees whole, are counted."""
+        """Not flat, not convex, of too many corners: triangles. Those without area, and those that cross themselves, are counted."""
         corners = [(math.cos(i), 0, math.sin(i)) for i in (k * 2 * math.pi / 80 for k in range(80))]
         comb = [(0, 0), (9, 0), (9, 5), (8, 1), (6, 1), (5, 5), (4, 1), (2, 1), (1, 5)]
         text = "".join("v %r %r %r\n" % p for p in [(0, 0, 0), (4, 0, 0), (4, 1, 4), (0, 0, 4), (1, 0, 1)] + corners + [(x, 0, y) for x, y in comb])
-        text += "f 1 2 3 4\nf 1 2 5 4\nf " + " ".join(str(6 + i) for i in range(80)) + "\nf 1 1 2\nf 1 2 1 2\nf " + " ".join(str(86 + i) for i in range(9)) + "\n"
+        text += "f 1 2 3 4\nf 1 2 5 4\nf " + " ".join(str(6 + i) for i in range(80)) + "\nf 1 1 2\nf 1 2 1 2\nf " + " ".join(str(86 + i) for i in range(9)) + "\nf 1 2 4 3\n"
         out = self.soup("a.obj", text)
-        self.assertTrue(out.startswith("82 polygons"), out)
+        self.assertTrue(out.startswith("88 polygons"), out)
         self.assertIn("  left out: triangles without area (1)\n", out)
-        self.assertIn("  left out: polygons that no corner sees whole, or without area (2)\n", out)
+        self.assertIn("  left out: polygons that cross themselves, or without area (2)\n", out)
         polygons, _ = self.ask()
         self.assertEqual({len(polygon) for polygon in polygons}, {3})
         area = sum(abs(b[0] * c[2] - b[2] * c[0]) / 2 for b, c in ([tuple(x - y for x, y in zip(p, t[0])) for p in t[1:]] for t in polygons))
-        self.assertAlmostEqual(area, 16 + 4 + 40 * math.sin(2 * math.pi / 80), 4)
+        comb_area = abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(comb, comb[1:] + comb[:1]))) / 2
+        self.assertAlmostEqual(area, 16 + 4 + 40 * math.sin(2 * math.pi / 80) + comb_area, 4)
+
+    def test_other_kinds(self):
+        """Text in UTF-16 and the older glTF say what they are."""
+        self.refused("soup", self.write("a.obj", "v 0 0 0\n".encode("utf-16")), "-o", "out.soup", status=1, says=["a.obj: this text is in UTF-16"])
+        self.refused("soup", self.write("a.gltf", json.dumps({"asset": {"version": "1.0"}, "scenes": {}})), "-o", "out.soup", status=1,
+                     says=["a.gltf: expected glTF 2.0, got version 1.0"])
 
     def test_casts(self):
         """A rough terrain in two classes: the library's casts against every triangle one by one."""

@@ -108,6 +108,8 @@ class Svg(Case):
         self.assertEqual(areas('fill="red" style="fill:none"'), (3, []))
         self.assertEqual(areas('fill="red" stroke="none"', "M0 0H9V9L0 0M1 1L2 2L3 1M5 5h1v1z"), (0, [("area 1", 2)]))
         self.assertEqual(areas('fill="none" stroke="none"'), (0, []))
+        self.assertEqual(areas('stroke="none"'), (0, [("area 1", 1)]))
+        self.assertEqual(areas('style="fill:none !important;stroke:red"'), (3, []))
 
     def test_errors(self):
         """What comes before an error in a path or list of points is read."""

@@ -50,6 +50,11 @@ test_names (void)
     { NAMES ("1", "walk 1"), "walk 1" },
     { NAMES ("a 1", "b 1", "a 2"), "a 0 2; b 1" },
     { NAMES ("-1", "-2"), "all 0 1" },
+    { NAMES ("idle 41", "idle 42"), "idle 0 1" },
+    { NAMES ("icon-36", "icon-48", "icon-192"), "" },
+    { NAMES ("1f600", "1f601", "1f602"), "" },
+    { NAMES ("1f468-200d-2695", "1f468-200d-2696"), "" },
+    { NAMES ("2600", "2601"), "" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {

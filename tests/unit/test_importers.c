@@ -156,6 +156,17 @@ test_foreign (void)
     { "a.tiled-project", "{ \"automappingRulesFile\": \"\" }", "a Tiled project" },
     { "spine.json", "{ \"skeleton\": { \"spine\": \"4.1\" }, \"bones\": [] }", "a Spine skeleton" },
     { "a.tscn", "[gd_scene load_steps=2 format=3]\n", "a Godot scene" },
+    { "a_ske.json", "{ \"frameRate\": 24, \"armature\": [] }", "a DragonBones skeleton" },
+    { "a_tex.json", "{ \"imagePath\": \"a.png\", \"SubTexture\": [] }", "a DragonBones texture atlas" },
+    { "a.atlas", "images {\n  image: \"/a.png\"\n}\n", "a Defold atlas" },
+    { "a.tilesource", "image: \"/a.png\"\ntile_width: 16\ntile_height: 16\n", "a Defold tile source" },
+    { "a.tilemap", "tile_set: \"/a.tilesource\"\nlayers {\n}\n", "a Defold tile map" },
+    { "a.plist", "<?xml version=\"1.0\"?>\n<plist>\n<dict>\n<key>frames</key>", "a cocos2d sprite sheet" },
+    { "a.ase", "*3DSMAX_ASCIIEXPORT\t200\n", "a 3ds Max scene" },
+    { "b.ase", "ASEF", "a file of colour swatches" },
+    { "a.obj", "mtllib a.mtl\nv 0 0 0\nusemtl red\nf 1 1 1\n", "a Wavefront mesh" },
+    { "a.gltf", "{ \"asset\": { \"version\": \"1.0\" }, \"meshes\": { } }", "a glTF mesh" },
+    { "a.scml", "<spriter_data>", "a Spriter project" },
     { "a.yy", "{ \"resourceType\": \"GMSprite\" }", "a GameMaker resource" },
   };
   g_autofree char *temp = temp_folder_new ();

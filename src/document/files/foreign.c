@@ -8,7 +8,7 @@
 #define HEAD_SIZE 16384
 #define MAX_KEYS 3
 
-/* All keys must occur. They are written without white space. */
+/* All keys must occur, without white space; those with "^" at the start. */
 static const struct { const char *name, *keys[MAX_KEYS], *hint; } foreign[] = {
   { N_("a web page"), { "<!DOCTYPEhtml" } },
   { N_("a web page"), { "<!doctypehtml" } },
@@ -19,10 +19,33 @@ static const struct { const char *name, *keys[MAX_KEYS], *hint; } foreign[] = {
   { N_("a Tiled template"), { "<template>", "<object" }, N_("import a map that uses it") },
   { N_("a Tiled project"), { "\"automappingRulesFile\":" } },
   { N_("a Tiled session"), { "\"fileStates\":{" } },
-  { N_("a Spine skeleton"), { "\"skeleton\":{", "\"bones\":[" } },
-  { N_("a DragonBones skeleton"), { "\"frameRate\":", "\"armature\":[" } },
+  { N_("a Spine skeleton"), { "\"skeleton\":{", "\"bones\":[" }, N_("import its .atlas") },
+  { N_("a DragonBones skeleton"), { "\"frameRate\":", "\"armature\":[" },
+    N_("import the picture of its texture atlas with --islands") },
+  { N_("a DragonBones texture atlas"), { "\"imagePath\":", "\"SubTexture\":[" },
+    N_("import its picture with --islands") },
+  { N_("a Defold atlas"), { "^images{image:\"" }, N_("import the pictures that it names") },
+  { N_("a Defold atlas"), { "^animations{id:\"", "images{image:\"" },
+    N_("import the pictures that it names") },
+  { N_("a Defold tile source"), { "image:\"", "tile_width:", "tile_height:" },
+    N_("import its picture with --grid, or as tiles with --as tiles") },
+  { N_("a Defold tile map"), { "^tile_set:\"", "layers{" },
+    N_("import the picture of its tile source with --as tiles") },
+  { N_("a Defold file"), { "embedded_components{", "type:\"" } },
+  { N_("a cocos2d sprite sheet"), { "<plist", "<key>frames</key>" },
+    N_("publish it as JSON, or import its picture with --islands") },
+  { N_("a cocos2d particle effect"), { "<plist", "<key>maxParticles</key>" } },
+  { N_("a property list"), { "<!DOCTYPEplist" } },
+  { N_("a 3ds Max scene"), { "*3DSMAX_ASCIIEXPORT" },
+    N_("export its meshes as glTF or OBJ, which kickbox soup reads") },
+  { N_("a glTF mesh"), { "\"asset\":{", "\"meshes\":" }, N_("kickbox soup reads it") },
+  { N_("a glTF mesh"), { "^glTF" }, N_("kickbox soup reads it") },
+  { N_("a Wavefront mesh"), { "mtllib", "usemtl" }, N_("kickbox soup reads it") },
+  { N_("a file of colour swatches"), { "^ASEF" }, N_("it has no picture") },
+  { N_("a GIMP palette"), { "^GIMPPalette" }, N_("it has no picture") },
+  { N_("a Spriter project"), { "<spriter_data" }, N_("import the pictures that it names") },
   { N_("a Godot scene"), { "[gd_scene" } },
-  { N_("a Godot resource"), { "[gd_resource" } },
+  { N_("a Godot resource"), { "[gd_resource" }, N_("only SpriteFrames are read") },
   { N_("a Unity asset"), { "%YAML", "!u!" } },
   { N_("a GameMaker resource"), { "\"resourceType\":\"GM" } },
   { N_("a GDevelop project"), { "\"gdVersion\":{" } },
@@ -35,15 +58,17 @@ const char *
 kb_foreign_name (const char *text, gsize size, const char **hint)
 {
   g_autoptr (GString) dense = g_string_new (NULL);
-  for (gsize i = 0; i < MIN (size, HEAD_SIZE) && text[i]; i++)
-    if (!g_ascii_isspace (text[i]))
+  /* In UTF-16, every other byte of ASCII is 0. */
+  const gboolean wide = size > 1 && ((guchar) text[0] ^ (guchar) text[1]) == 1;
+  for (gsize i = wide ? 2 : 0; i < MIN (size, HEAD_SIZE) && (text[i] || wide); i++)
+    if (text[i] && !g_ascii_isspace (text[i]))
       g_string_append_c (dense, text[i]);
   for (guint i = 0; i < G_N_ELEMENTS (foreign); i++)
     {
       guint found = 0;
-      while (found < MAX_KEYS && foreign[i].keys[found]
-             && strstr (dense->str, foreign[i].keys[found]))
-        found++;
+      for (const char *key; found < MAX_KEYS && (key = foreign[i].keys[found]); found++)
+        if (*key == '^' ? !g_str_has_prefix (dense->str, key + 1) : !strstr (dense->str, key))
+          break;
       if (found == MAX_KEYS || !foreign[i].keys[found])
         {
           *hint = foreign[i].hint ? _(foreign[i].hint) : "";

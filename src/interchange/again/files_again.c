@@ -55,6 +55,36 @@ add_folder (GPtrArray *paths, const char *folder, GError **error)
          || kb_import_fail (error, folder, _("there are no pictures in this folder"));
 }
 
+/* One frame, or of a strip, "walk_strip8" as GameMaker names it, the frames "walk 1" and so on. */
+static gboolean
+add_pictures (KbImport *import, gint picture, const char *path, GError **error)
+{
+  const KbPicture *p = kb_import_picture (import, picture);
+  g_autofree char *name = kb_import_stem (path);
+  g_auto (GStrv) words = g_regex_split_simple ("^(.+)[_ -]strip[_ -]?([0-9]{1,4})$", name,
+                                               G_REGEX_CASELESS, 0);
+  const char *stem = words[1] ? words[1] : name;
+  const guint said = words[1] ? (guint) g_ascii_strtoull (words[2], NULL, 10) : 1,
+              n = said && p->width % said == 0 ? said : 1, width = p->width / n;
+  if (MAX (width, p->height) > KB_MAX_FRAME_SIDE)
+    return kb_import_fail (
+      error, path, _("the picture is too large for a frame (%u x %u pixels; at most %d a side)"),
+      width, p->height, KB_MAX_FRAME_SIDE);
+  if (said != n)
+    kb_import_message (import, _("'%s' is one frame: its width of %u pixels does not divide into "
+                                 "the %u that its name says"), name, p->width, said);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *numbered = n > 1 ? g_strdup_printf ("%s %u", stem, i + 1) : NULL;
+      KbImportFrame *frame = kb_import_add_frame (import, numbered ? numbered : name, picture,
+                                                  (gint) (i * width), 0, (gint) width,
+                                                  (gint) p->height);
+      frame->tag = n > 1 ? g_strdup (stem) : NULL;
+      frame->tag_index = (gint) i;
+    }
+  return TRUE;
+}
+
 static gboolean
 read_files (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
             GError **error)
@@ -76,18 +106,7 @@ read_files (KbImport *import, const char *text, gsize length, const KbPictureLoa
           continue;
         }
       gint picture = kb_import_load_picture (import, loader, path, error);
-      ok = picture >= 0;
-      if (!ok)
-        break;
-      const KbPicture *p = kb_import_picture (import, picture);
-      if (p->width > KB_MAX_FRAME_SIDE || p->height > KB_MAX_FRAME_SIDE)
-        ok = kb_import_fail (
-          error, path,
-          _("the picture is too large for a frame (%u x %u pixels; at most %d a side)"), p->width,
-          p->height, KB_MAX_FRAME_SIDE);
-      g_autofree char *name = kb_import_stem (path);
-      if (ok)
-        kb_import_add_frame (import, name, picture, 0, 0, p->width, p->height);
+      ok = picture >= 0 && add_pictures (import, picture, path, error);
     }
   import->lasting_names = TRUE;
   return ok;

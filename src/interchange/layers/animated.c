@@ -14,6 +14,7 @@ kb_animated_begin (KbAnimated *animated, guint width, guint height, guint n, GEr
                            KB_MAX_FRAME_SIDE, (int) MIN (width, G_MAXINT32),
                            (int) MIN (height, G_MAXINT32));
   animated->layered = kb_layered_new ((gint) width, (gint) height, 0);
+  animated->layered->drawn = TRUE;
   kb_layered_add_layer (animated->layered, g_strdup ("picture"));
   if ((guint64) width * height * n <= KB_MAX_LAYERED_PIXELS)
     animated->canvas = kb_picture_new (width, height);
@@ -41,7 +42,7 @@ kb_animated_show (KbAnimated *animated, const KbPicture *picture, gint x, gint y
     kb_drawn_blend (canvas, picture, x, y, 255, KB_DRAWN_NORMAL);
   else
     kb_picture_paste (canvas, picture, x, y);
-  kb_picture_paste (shown, canvas, 0, 0);
+  kb_drawn_blend (shown, canvas, 0, 0, 255, KB_DRAWN_NORMAL);
   if (after == KB_AFTER_CLEAR || after == KB_AFTER_RESTORE)
     kb_picture_paste (canvas, left, x, y);
   return TRUE;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define MAX_NAMES 12
-#define MAX_BATCH ((guint64) KB_MAX_LAYERED_PIXELS / 4)   /* pixels drawn at a time */
+#define MAX_BATCH ((guint64) KB_MAX_LAYERED_PIXELS / 32)   /* pixels drawn at a time */
 
 /* A cel or an isolated group, in the order of drawing. */
 typedef struct { guint layer; const KbCel *cel; gint order, z; } Item;
@@ -165,6 +165,8 @@ kb_layered_draw (const KbLayered *layered, guint frame, const gboolean *left_out
                  const char *path, GError **error)
 {
   const GArray *cels = kb_layered_frame (layered, frame)->cels;
+  if (layered->drawn && only < 0 && !(left_out && left_out[0]))
+    return kb_picture_ref (g_array_index (cels, KbCel, 0).picture);
   g_autofree const KbCel **by_layer = g_new0 (const KbCel *, layered->layers->len + 1);
   Drawing drawing = { layered, by_layer, left_out, only };
   g_autoptr (KbPicture) picture =
@@ -286,8 +288,10 @@ draw_one (gpointer item, gpointer data)
   const gboolean clear = whole && !kb_picture_opaque_box (whole, &shown->x, &shown->y,
                                                           &shown->width, &shown->height);
   if (whole && !clear)
-    shown->picture = kb_picture_crop (whole, shown->x, shown->y, (guint) shown->width,
-                                      (guint) shown->height);
+    shown->picture = (guint) shown->width == whole->width && (guint) shown->height == whole->height
+                       ? kb_picture_ref (whole)
+                       : kb_picture_crop (whole, shown->x, shown->y, (guint) shown->width,
+                                          (guint) shown->height);
   shown->hash = shown->picture ? hash_picture (shown->picture) : 0;
   if (whole && !clear && !shown->picture)
     kb_import_fail_memory (&shown->error, batch->path);
@@ -413,6 +417,9 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
         return kb_layered_fail_pixels (path, error);
       if (!kb_layer_marks_read (import, i, layered, types, error))
         return FALSE;
+      const GArray *cels = kb_layered_frame (layered, i)->cels;
+      KB_EACH_IN (KbCel, cel, cels)
+        g_clear_pointer (&cel->picture, kb_picture_unref);
     }
   return TRUE;
 }

@@ -80,6 +80,7 @@ typedef struct { gint duration; GArray *cels; } KbDrawnFrame;
 
 typedef struct KbLayered {
   gint width, height;
+  gboolean drawn;          /* the only cel of each frame is the frame as it is shown */
   gboolean top_first;      /* the order of the layers; groups always come before what is in them */
   GPtrArray *layers;       /* KbArtLayer, else bottom first */
   GPtrArray *frames;       /* KbDrawnFrame, their cels in any order */
@@ -185,7 +186,7 @@ void kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint
 KbPicture *kb_layered_draw (const KbLayered *layered, guint frame, const gboolean *left_out,
                             gint only, const char *path, GError **error);
 /* Adds frames, each with its picture cut to what is drawn, and the marks of layers. Equal pictures
- * are one. `path` names the pictures and frames. */
+ * are one. `path` names the pictures and frames. Pictures of cels are freed as they are drawn. */
 gboolean kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *path,
                                 GError **error);
 /* FALSE and an error: its frames have over KB_MAX_LAYERED_PIXELS together. */

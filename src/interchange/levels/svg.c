@@ -17,7 +17,8 @@
 
 /* ---- svg shapes ---- */
 
-/* Lines become walls unless their stroke is none; closed and filled ones become an area. Classes
+/* Lines become walls unless their stroke is none; closed and filled ones become an area, and those
+ * that say nothing of a fill if their stroke is none: they are black. Classes
  * are the names of the groups if there are at least two. Else they are the colours of strokes and
  * fills if there are at least two. Else all shapes get the only group's name, or "wall" and "area".
  * */
@@ -166,7 +167,9 @@ add_ring (KbSvgShapes *shapes, json_t **area, const KbSvgLook *look, gboolean cl
 static char *
 kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *look)
 {
-  gboolean drawn = look->stroke.said != KB_SVG_NONE, filled = look->fill.said == KB_SVG_PAINT;
+  gboolean drawn = look->stroke.said != KB_SVG_NONE,
+           filled = look->fill.said == KB_SVG_PAINT
+                    || (look->fill.said == KB_SVG_UNSAID && !drawn);
   json_t *area = NULL;
   char *fault = NULL;
   for (guint k = 0; k < 8; k++)
@@ -348,7 +351,7 @@ property (const Reader *reader, const char *name)
         continue;
       *colon = '\0';
       if (strcmp (g_strstrip (parts[i]), name) == 0)
-        return g_strdup (g_strstrip (colon + 1));
+        return g_strdup (g_strstrip (g_strdelimit (colon + 1, "!", '\0')));
     }
   return attribute ? g_strstrip (g_strdup (attribute)) : NULL;
 }

@@ -349,8 +349,13 @@ kb_mesh_read_gltf (KbMesh *mesh, const char *path, const char *data, gsize size,
   json_auto_t *root = kb_json_load (path, (const char *) text.data, text.size, NULL, error);
   g_autoptr (GBytes) chunk = g_bytes_new_static (binary.data, binary.size);
   g_autoptr (GPtrArray) buffers = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  const char *version = kb_json_text_at (json_object_get (root, "asset"), "version");
   Gltf gltf = { mesh, path, root, chunk, buffers, 0 };
-  return root && read_scene (&gltf, error);
+  return root
+         && (!version || *version == '2'
+             || kb_import_fail (error, path, _("expected glTF 2.0, got version %s; export it again "
+                                               "in the newer one"), version))
+         && read_scene (&gltf, error);
 }
 
 /* ---- mesh ---- */
@@ -486,6 +491,9 @@ kb_mesh_read (const char *path, double scale, GError **error)
   gsize length;
   if (!kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error))
     return NULL;
+  if (length > 1 && ((guchar) text[0] ^ (guchar) text[1]) == 1)
+    return kb_fail_null (error, KB_ERROR_INPUT, _("%s: this text is in UTF-16; save it as UTF-8"),
+                         path);
   g_autoptr (KbMesh) mesh =
     KB_NEW (KbMesh, scale, g_array_new (FALSE, FALSE, sizeof (KbMeshCorner)),
             g_array_new (FALSE, FALSE, sizeof (KbMeshPolygon)),

@@ -268,7 +268,7 @@ load_sheet (KbImport *import, const json_t *meta, const char *path, const KbPict
   GError *failure = NULL;
   gint picture =
     kb_atlas_load_picture (import, loader, path, json_string_value (image), &failure);
-  if (picture < 0)
+  if (picture == -1)
     {
       kb_json_fail (error, &place, "image", "%s", failure->message);
       if (error && *error)
@@ -287,7 +287,7 @@ read_sheet (KbImport *import, const json_t *frames, const json_t *meta, const ch
   const gint picture = load_sheet (import, meta, path, loader, root, error);
   const char *app = kb_json_text_at (meta, "app");
   kb_import_lose (import, _("normal maps"), json_object_get (meta, "normalMap") != NULL);
-  return picture >= 0
+  return picture != -1
          && read_frames (import, picture, app && strstr (app, "aseprite"), frames, durations, root,
                          error);
 }

@@ -69,7 +69,9 @@ kb_atlas_load_picture (KbImport *import, const KbPictureLoader *loader, const ch
     end--;
   if (image && *image && strcmp (end, base) != 0)
     kb_import_message (import, _("the picture '%s' is not there; '%s' is taken"), image, base);
-  return kb_import_load_picture (import, loader, file, error);
+  GError *fault = NULL;
+  const gint picture = kb_import_load_picture (import, loader, file, &fault);
+  return fault && kb_import_pass_missing (import, file, fault, error) ? KB_ATLAS_MISSING : picture;
 }
 
 /* The upright picture of a part that was stored turned by a quarter. */
@@ -125,10 +127,10 @@ find_fault (const KbPicture *sheet, const KbAtlasFrame *from, guint64 turned)
   const gint64 width = from->turned ? part->height : part->width,
                height = from->turned ? part->width : part->height;
   if (part->x < 0 || part->y < 0 || part->width < 0 || part->height < 0
-      || part->x + width > sheet->width || part->y + height > sheet->height)
+      || (sheet && (part->x + width > sheet->width || part->y + height > sheet->height)))
     return g_strdup_printf (_("%d, %d, %d x %d is not within the picture (%u x %u pixels)"),
-                            part->x, part->y, part->width, part->height, sheet->width,
-                            sheet->height);
+                            part->x, part->y, part->width, part->height,
+                            sheet ? sheet->width : 0, sheet ? sheet->height : 0);
   if (from->width < 1 || from->height < 1
       || MAX (from->width, part->width) > KB_MAX_FRAME_SIDE
       || MAX (from->height, part->height) > KB_MAX_FRAME_SIDE)
@@ -144,8 +146,9 @@ KbImportFrame *
 kb_atlas_add (KbImport *import, gint picture, const KbAtlasFrame *from, char **fault)
 {
   KbJsonRect part = from->part;
-  const gboolean empty = part.width == 0 || part.height == 0;
-  *fault = find_fault (kb_import_picture (import, picture), from, import->turned);
+  const gboolean empty = part.width == 0 || part.height == 0 || picture < 0;
+  *fault = find_fault (picture < 0 ? NULL : kb_import_picture (import, picture), from,
+                       import->turned);
   if (*fault)
     return NULL;
   if (from->turned && !empty)

@@ -53,22 +53,26 @@ add_step (const Reader *reader, KbImportAnimation *animation, const json_t *spri
 {
   const char *image = kb_json_text_at (sprite, "image"),
              *file = kb_json_text_at (reader->files, image ? image : "");
-  const guint n = reader->import->frames->len, step = animation->steps->len,
-              index = kb_marks_find_equal (reader->frames, sprite, n);
-  kb_import_add_step (animation, index, kb_marks_duration (step * time, (step + 1) * time));
-  if (!image || index < n)
-    return index < n
-           || kb_import_fail (error, reader->import->files[0],
-                              _("animation '%s', step %u: there is no image"), animation->name,
-                              step + 1);
+  const guint n = reader->import->frames->len, step = animation->steps->len;
+  if (!image)
+    return kb_import_fail (error, reader->import->files[0],
+                           _("animation '%s', step %u: there is no image"), animation->name,
+                           step + 1);
   g_autofree char *folder = g_path_get_dirname (reader->import->files[0]),
                   *path = g_canonicalize_filename (file ? file : image, folder),
                   *stem = kb_import_stem (path);
+  GError *fault = NULL;
   KbImportFrame *frame =
-    kb_atlas_add_picture (reader->import, reader->loader, path, stem, error);
-  if (frame)
+    kb_atlas_add_picture (reader->import, reader->loader, path, stem, &fault);
+  if (!frame)
+    return kb_import_pass_missing (reader->import, path, fault, error);
+  const guint index = kb_marks_find_equal (reader->frames, sprite, n);
+  kb_import_add_step (animation, index, kb_marks_duration (step * time, (step + 1) * time));
+  if (index == n)
     add_marks (reader->import, frame, sprite);
-  return frame != NULL;
+  else
+    g_ptr_array_set_size (reader->import->frames, (gint) n);
+  return TRUE;
 }
 
 /* Of several directions each is an animation: "walk 90" is the one that looks down. Else GDevelop
@@ -148,9 +152,7 @@ read_gdevelop (KbImport *import, const char *text, gsize length, const KbPicture
     ok = ok && read_animation (&reader, animation, error);
   import->lasting_names = TRUE;
   import->name = g_strdup (kb_json_text_at (object, "name"));
-  return ok
-         && (import->frames->len
-             || kb_import_fail (error, import->files[0], _("there is no frame in it")));
+  return ok;
 }
 
 static KbFit

@@ -234,11 +234,20 @@ static const char *const shape_types[] = { "CollisionShape2D", "CollisionPolygon
                           "metadata/_edit_lock_", "metadata/_edit_group_", NULL
                         },
                         /* Nothing of them is left out but other properties. */
-                        *const plain_types[] = { "Node", "Node2D", "Area2D", "StaticBody2D",
+                        *const plain_types[] = { "Node", "Node2D", "AnimationPlayer", "Marker2D",
+                                                 "Position2D", "Area2D", "StaticBody2D",
                                                  "CharacterBody2D", "KinematicBody2D",
-                                                 "RigidBody2D", "AnimatableBody2D",
-                                                 "AnimationPlayer", "Marker2D", "Position2D",
-                                                 NULL };
+                                                 "RigidBody2D", "AnimatableBody2D", NULL },
+                        *const *const body_types = plain_types + 5;
+/* The first whose text a node's type has says why a scene has no sprite. */
+static const struct { const char *type, *hint; } no_sprites[] = {
+  { "TileMap", N_("this scene has tile maps and no sprite; import the pictures of its tiles with "
+                  "--as tiles") },
+  { "3D", N_("this is a scene in 3D without a sprite; export its meshes as glTF or OBJ, which "
+             "kickbox soup reads") },
+  { "", N_("this scene has no Sprite2D or AnimatedSprite2D; import the pictures that it names "
+           "instead") },
+};
 
 /* The items of "Rect2(...)" and so on. */
 static const json_t *
@@ -494,15 +503,59 @@ add_shape (KbGodot *godot, KbImportFrame *frame, json_t *node, const KbSvgMatrix
     }
 }
 
+/* The number of nodes that two nodes are within, or are. */
+static guint
+count_shared (const char *one, const char *two)
+{
+  g_autofree char *a = g_strconcat (one, "/", NULL), *b = g_strconcat (two, "/", NULL);
+  guint n = 0;
+  for (gsize i = 1; a[i] && a[i] == b[i]; i++)
+    n += a[i] == '/';
+  return n;
+}
+
+/* The highest body that a node is in, else the root. */
+static const json_t *
+find_body (const KbGodot *godot, const json_t *node)
+{
+  const json_t *body = json_object_get (godot->nodes, "/");
+  for (guint depth = 0; depth < NODE_MAX_DEPTH && kb_json_text_at (node, "@parent"); depth++)
+    {
+      node = json_object_get (godot->nodes, kb_json_text_at (node, "@parent"));
+      body = is_one (node, body_types) ? node : body;
+    }
+  return body;
+}
+
+/* Whether a mark is outside of the sprite's body, or nearer to another sprite. Where other sprites
+ * have bodies, a sprite without one is part of a level and has only what is in it. */
+static gboolean
+is_apart (const KbGodot *godot, const char *path)
+{
+  const char *sprite = kb_json_text_at (godot->sprite, "@path"),
+             *body = kb_json_text_at (find_body (godot, godot->sprite), "@path");
+  const guint shared = count_shared (sprite, path);
+  gboolean apart = body[1] && shared < count_shared (body, body);
+  KB_EACH_MEMBER (other, node, godot->nodes)
+    if (is_one (node, sprite_types))
+      apart |= count_shared (other, path) > shared
+               || (!shared && sprite[1] && kb_json_text_at (find_body (godot, node), "@path")[1]);
+  return apart;
+}
+
 /* Adds the hot spot, shapes and action points as they are now. */
 static void
 kb_godot_add_marks (KbGodot *godot, KbImportFrame *frame)
 {
-  const KbSvgMatrix to_frame = matrix_of_frame (godot, frame);
-  kb_marks_set_hot_spot (frame, to_frame.e, to_frame.f);
+  const KbSvgMatrix to_frame = matrix_of_frame (godot, frame),
+                    from_body = matrix_of (godot, find_body (godot, godot->sprite)),
+                    origin = kb_svg_times (&to_frame, &from_body);
+  kb_marks_set_hot_spot (frame, origin.e, origin.f);
   KB_EACH_MEMBER (path, node, godot->nodes)
     {
       const gboolean marker = is_one (node, marker_types);
+      if (json_is_true (json_object_get (node, "@apart")))
+        continue;
       if (marker ? json_is_false (kb_godot_property (godot, node, node, "visible"))
                  : !is_one (node, shape_types)
                      || json_is_true (kb_godot_property (godot, node, node, "disabled")))
@@ -566,9 +619,14 @@ choose_sprite (KbGodot *godot)
         if (is_one (node, sprite_types)
             && (nested || json_is_true (json_object_get (node, "@own"))))
           json_object_set (sprites, path[1] ? path + 1 : kb_json_text_at (node, "name"), node);
-      if (nested || json_object_size (sprites))
+      if (json_object_size (sprites))
         return kb_import_choose_part (godot->import, sprites, &chosen, &godot->failure);
     }
+  for (guint i = 0; i < G_N_ELEMENTS (no_sprites) && !godot->failure; i++)
+    KB_EACH_MEMBER (path, node, godot->nodes)
+      if (!godot->failure && kb_json_text_at (node, "type")
+          && strstr (kb_json_text_at (node, "type"), no_sprites[i].type))
+        kb_import_fail (&godot->failure, godot->import->files[0], "%s", _(no_sprites[i].hint));
   return NULL;
 }
 
@@ -579,6 +637,9 @@ kb_godot_collect_nodes (KbGodot *godot)
   collect_scene (godot, godot->import->files[0], "/", TRUE, 0);
   godot->sprite =
     json_object_size (godot->nodes) && !godot->failure ? choose_sprite (godot) : NULL;
+  KB_EACH_MEMBER (path, node, godot->sprite ? godot->nodes : NULL)
+    if (is_one (node, shape_types) || is_one (node, marker_types))
+      json_object_set_new (node, "@apart", json_boolean (is_apart (godot, path)));
 }
 
 static void
@@ -603,12 +664,14 @@ kb_godot_lose_nodes (KbGodot *godot)
       const char *type = kb_json_text_at (node, "type");
       g_autofree char *other = g_strdup_printf (_("nodes of the type %s"), type);
       const gboolean shape = is_one (node, shape_types),
+                     apart = json_is_true (json_object_get (node, "@apart")),
                      lost = shape ? !json_is_true (json_object_get (node, "@shown"))
                                   : node != godot->sprite && !is_one (node, plain_types);
       if (!lost)
         lose_properties (godot, node);
       kb_import_lose (godot->import,
                       !type   ? _("scenes within the scene")
+                      : apart ? _("collision shapes of other nodes than the sprite's")
                       : shape ? _("collision shapes that no frame can have or has on")
                               : other,
                       lost);
@@ -650,13 +713,16 @@ find_texture (KbGodot *godot, const json_t *reference, KbAtlasFrame *frame, guin
                *atlas = json_object_get (section, "atlas"),
                *margin = kb_godot_items (json_object_get (section, "margin"));
   const char *path = kb_json_text_at (section, "path");
+  GError *fault = NULL;
   const gint picture =
     godot->failure || depth > MAX_DEPTH ? -1
     : atlas ? find_texture (godot, atlas, frame, depth + 1)
-    : path  ? kb_import_load_picture (godot->import, godot->loader, path, &godot->failure)
+    : path  ? kb_import_load_picture (godot->import, godot->loader, path, &fault)
             : -1;
+  if (fault && kb_import_pass_missing (godot->import, path, fault, &godot->failure))
+    return KB_ATLAS_MISSING;
   if (picture < 0)
-    return -1;
+    return picture;
   const KbPicture *sheet = kb_import_picture (godot->import, picture);
   const KbJsonRect whole = { 0, 0, (gint) sheet->width, (gint) sheet->height },
                    part = cut (atlas ? frame->part : whole, json_object_get (section, "region"));
@@ -705,7 +771,7 @@ add_frame (KbGodot *godot, const json_t *texture)
   if (++godot->n_steps > MAX_STEPS && !godot->failure)
     kb_import_fail (&godot->failure, import->files[0], _("there are over %d steps"), MAX_STEPS);
   const gint picture = find_texture (godot, texture, &from, 0), n = (gint) import->frames->len;
-  kb_import_lose (import, _("textures that are no pictures"), picture < 0);
+  kb_import_lose (import, _("textures that are no pictures"), picture == -1);
   if (picture < 0)
     return -1;
   const KbImportPicture *source = g_ptr_array_index (import->pictures, (guint) picture);
@@ -1021,17 +1087,9 @@ read_godot (KbImport *import, const char *text, gsize length, const KbPictureLoa
                                    ? sprite_frames (&godot)
                                    : json_object_get (kb_godot_find (sections, path, 'r', 0),
                                                       "animations"));
-  for (guint i = import->animations->len; i-- > 0;)
-    if (!((KbImportAnimation *) import->animations->pdata[i])->steps->len)
-      {
-        kb_import_lose (import, _("animations without frames"), 1);
-        g_ptr_array_remove_index (import->animations, i);
-      }
   if (godot.sprite && !import->frames->len)
     read_cells (&godot);
   kb_godot_lose_nodes (&godot);
-  if (!godot.failure && !import->frames->len)
-    kb_import_fail (&godot.failure, path, _("there is no frame in it"));
   if (godot.failure)
     g_propagate_error (error, godot.failure);
   return !godot.failure;
@@ -1041,11 +1099,8 @@ static KbFit
 recognise_godot (const KbImportHead *head)
 {
   const char *start = head->start;
-  const char *root = strstr (start, "[node "), *base = root ? strstr (root, "instance=") : NULL;
-  const gboolean inherits = base && base < root + strcspn (root, "\n"),
-                 scene = strstr (start, "[gd_scene")
-                         && (inherits || strstr (start, "Texture") || strstr (start, "Sprite"));
-  return scene || (strstr (start, "[gd_resource") && strstr (start, "\"SpriteFrames\""))
+  const char *scene = strstr (start, "[gd_scene");
+  return (scene && strstr (scene, "\n[")) || (strstr (start, "[gd_resource") && strstr (start, "\"SpriteFrames\""))
            ? KB_FIT_SURE
            : KB_FIT_NONE;
 }

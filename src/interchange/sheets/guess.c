@@ -12,6 +12,9 @@
 #define MOST_SLENDER 3      /* sides of a cell */
 #define MOST_JOINED 0.05   /* share of the pixels at borders that go on at the other side */
 #define LIKE 0.35          /* median of the similarity of neighbours' outlines */
+#define SAME_OUTLINE 0.97
+#define SAME_COLOUR 16     /* max difference in red, green and blue */
+#define LIKE_COLOURS 0.25  /* share of pixels of a like colour in frames of one outline */
 #define CLEAR 0.1          /* least score of the sides of tiles, out of 1 */
 #define NEARLY 0.8         /* share of the best score that is as good */
 
@@ -148,21 +151,37 @@ kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_heigh
   *cell_height = MIN (h, KB_MAX_FRAME_SIDE);
 }
 
-/* Pixels opaque in both cells, as a share of those opaque in either. -1 if one is empty. */
+/* Pixels opaque in both cells, and with colours as near as `most`, as a share of those opaque in
+ * either. -1 if one is empty. */
 static double
-likeness (const KbPicture *picture, gint ax, gint ay, gint bx, gint by, gint width, gint height)
+likeness (const KbPicture *p, gint px, gint py, const KbPicture *q, gint qx, gint qy, gint width,
+          gint height, gint most)
 {
   guint n_a = 0, n_b = 0, both = 0;
   for (gint y = 0; y < height; y++)
     for (gint x = 0; x < width; x++)
       {
-        gboolean a = kb_picture_pixel (picture, (guint) (ax + x), (guint) (ay + y))[3] != 0;
-        gboolean b = kb_picture_pixel (picture, (guint) (bx + x), (guint) (by + y))[3] != 0;
-        n_a += a;
-        n_b += b;
-        both += a && b;
+        const guint8 *a = kb_picture_pixel (p, (guint) (px + x), (guint) (py + y)),
+                     *b = kb_picture_pixel (q, (guint) (qx + x), (guint) (qy + y));
+        n_a += a[3] != 0;
+        n_b += b[3] != 0;
+        both += a[3] && b[3] && ABS (a[0] - b[0]) <= most && ABS (a[1] - b[1]) <= most
+                && ABS (a[2] - b[2]) <= most;
       }
   return n_a && n_b ? (double) both / (n_a + n_b - both) : -1;
+}
+
+gboolean
+kb_import_frames_differ (const KbImport *import, guint one, guint two)
+{
+  const KbImportFrame *a = kb_import_frame (import, one), *b = kb_import_frame (import, two);
+  const gint w = MIN (a->width, b->width), h = MIN (a->height, b->height);
+  if (MAX (a->width, b->width) > ALIKE * w || MAX (a->height, b->height) > ALIKE * h)
+    return TRUE;
+  g_autoptr (KbPicture) p = kb_import_frame_picture (import, a),
+                        q = kb_import_frame_picture (import, b);
+  return p && q && likeness (p, 0, 0, q, 0, 0, w, h, 255) >= SAME_OUTLINE
+         && likeness (p, 0, 0, q, 0, 0, w, h, SAME_COLOUR) < LIKE_COLOURS;
 }
 
 static int
@@ -184,7 +203,9 @@ are_alike (const KbPicture *picture, gint w, gint h)
     for (gint x = 0; x < columns; x++)
       {
         gint to_x = x + 1 < columns ? x + 1 : x, to_y = x + 1 < columns ? y : y + 1;
-        double like = to_y < rows ? likeness (picture, x * w, y * h, to_x * w, to_y * h, w, h) : -1;
+        double like = to_y < rows ? likeness (picture, x * w, y * h, picture, to_x * w, to_y * h,
+                                              w, h, 255)
+                                  : -1;
         if (like >= 0)
           g_array_append_val (likenesses, like);
       }

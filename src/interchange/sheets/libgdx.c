@@ -130,11 +130,11 @@ read_line (Reader *reader, char *line, const KbPictureLoader *loader, GError **e
       reader->picture = -1;
       return ok;
     }
-  if (reader->picture < 0)
+  if (reader->picture == -1)
     {
       reader->picture = kb_atlas_load_picture (reader->import, loader, reader->import->files[0],
                                                line, error);
-      return reader->picture >= 0;
+      return reader->picture != -1;
     }
   if (colon)
     {
@@ -177,9 +177,7 @@ read_libgdx (KbImport *import, const char *text, gsize length, const KbPictureLo
     }
   ok = ok && end_region (&reader, error);
   g_free ((char *) reader.region.name);
-  return ok
-         && (import->frames->len
-             || kb_import_fail (error, import->files[0], _("there is no region in it")));
+  return ok;
 }
 
 /* The second line that is not empty describes the page. */

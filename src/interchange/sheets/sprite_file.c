@@ -96,6 +96,26 @@ kb_import_enlarge_frames (KbImport *import)
     }
 }
 
+/* Of several pictures some may be missing, and all of an animation. */
+static gboolean
+check_pictures (KbImport *import, GError **error)
+{
+  KB_EACH_BACK (const KbImportAnimation, animation, import->animations)
+    if (!animation->steps->len)
+      {
+        kb_import_lose (import, _("animations without frames"), 1);
+        g_ptr_array_remove_index (import->animations, animation_at);
+      }
+  KB_EACH (const KbImportFrame, frame, import->frames)
+    if (frame->picture >= 0 || !import->unread)
+      return TRUE;
+  if (import->unread)
+    g_propagate_error (error, g_steal_pointer (&import->unread));
+  else
+    kb_import_fail (error, import->files[0], _("there is no frame in it"));
+  return FALSE;
+}
+
 static gboolean
 run_importer (KbImport *import, GError **error)
 {
@@ -110,7 +130,8 @@ run_importer (KbImport *import, GError **error)
     return FALSE;
   if (importer->max_bytes)
     kb_import_note_read_source (import, import->files[0], sum);
-  if (!importer->read_sprite (import, text, length, &kb_picture_files, error))
+  if (!importer->read_sprite (import, text, length, &kb_picture_files, error)
+      || !check_pictures (import, error))
     return FALSE;
   kb_import_enlarge_frames (import);
   return TRUE;

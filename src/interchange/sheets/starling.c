@@ -34,7 +34,7 @@ begin_atlas (Reader *reader, const char *image, GError **error)
 {
   reader->picture = kb_atlas_load_picture (reader->import, reader->loader,
                                            reader->import->files[0], image, error);
-  return reader->picture >= 0;
+  return reader->picture != -1;
 }
 
 static gboolean
@@ -83,12 +83,12 @@ on_start (GMarkupParseContext *context, const char *element, const char **names,
 {
   Reader *reader = data;
   const char *path = reader->import->files[0];
-  if (strcmp (element, "TextureAtlas") == 0 && reader->picture < 0)
+  if (strcmp (element, "TextureAtlas") == 0 && reader->picture == -1)
     begin_atlas (reader, kb_markup_value (names, values, "imagePath"), error);
-  else if (strcmp (element, "SubTexture") == 0 && reader->picture >= 0
+  else if (strcmp (element, "SubTexture") == 0 && reader->picture != -1
            && reader->import->frames->len < 65536)
     add_frame (context, reader, names, values, error);
-  else if (reader->picture < 0)
+  else if (reader->picture == -1)
     kb_markup_fail (context, path, error, _("expected a TextureAtlas, got '%s'"), element);
   else
     kb_import_lose (reader->import, _("elements that are not known"), 1);
@@ -101,9 +101,7 @@ read_starling (KbImport *import, const char *text, gsize length, const KbPicture
   static const GMarkupParser parser = { .start_element = on_start };
   Reader reader = { import, loader, -1 };
   import->lasting_names = TRUE;
-  return kb_markup_parse (&parser, &reader, import->files[0], text, length, error)
-         && (import->frames->len
-             || kb_import_fail (error, import->files[0], _("there is no frame in it")));
+  return kb_markup_parse (&parser, &reader, import->files[0], text, length, error);
 }
 
 static KbFit
