@@ -194,49 +194,42 @@ find_shared (const KbIslandMap *map)
     island->shared = (guint64) inside[island_at] != island->pixels;
 }
 
-static GArray *
-list_islands (KbRun *runs, guint n_runs)
-{
-  GArray *islands = g_array_new (FALSE, FALSE, sizeof (KbIsland));
-  g_autofree guint *slot = g_new (guint, MAX (n_runs, 1));
-  for (guint i = 0; i < n_runs; i++)
-    {
-      /* A root is the first run of its island, so the bounds start with it. */
-      guint root = kb_runs_root (runs, i);
-      if (root == i)
-        {
-          KbIsland island = { .x = runs[i].x0, .y = runs[i].y, .root = i };
-          slot[i] = islands->len;
-          g_array_append_val (islands, island);
-        }
-      KbIsland *island = &g_array_index (islands, KbIsland, slot[root]);
-      gint right = MAX (island->x + island->width, runs[i].x1);
-      island->x = MIN (island->x, runs[i].x0);
-      island->width = right - island->x;
-      island->height = runs[i].y + 1 - island->y;
-      island->pixels += (guint64) (runs[i].x1 - runs[i].x0);
-    }
-  return islands;
-}
-
 void
 kb_island_map_collect (KbIslandMap *map)
 {
   KbRun *runs = (KbRun *) (void *) map->runs->data;
+  /* Of a root its pixels, then its place in the list */
+  g_autofree guint *of_root = g_new0 (guint, map->runs->len + 1);
+  for (guint i = 0; i < map->runs->len; i++)
+    of_root[kb_runs_root (runs, i)] += (guint) (runs[i].x1 - runs[i].x0);
   g_clear_pointer (&map->islands, g_array_unref);
-  map->islands = list_islands (runs, map->runs->len);
-  map->n_small = 0;
-  guint n = 0;
-  KB_EACH_IN (const KbIsland, found, map->islands)
+  map->islands = g_array_new (FALSE, FALSE, sizeof (KbIsland));
+  map->n_small = map->n_islands = 0;
+  for (guint i = 0; i < map->runs->len; i++)
     {
-      KbIsland island = *found;
-      gint keep = runs[island.root].keep;
-      gboolean is_small = island.pixels < (guint64) MAX (map->minimum, 1);
-      if (keep > 0 || (keep == 0 && !is_small))
-        g_array_index (map->islands, KbIsland, n++) = island;
-      map->n_small += keep == 0 && is_small;
+      /* A root is the first run of its island, so the bounds start with it. */
+      const guint root = kb_runs_root (runs, i);
+      if (root == i)
+        {
+          KbIsland island = { .x = runs[i].x0, .y = runs[i].y, .root = i, .pixels = of_root[i] };
+          const gboolean is_small = island.pixels < (guint64) MAX (map->minimum, 1),
+                         is_kept = runs[i].keep > 0 || (runs[i].keep == 0 && !is_small);
+          map->n_small += runs[i].keep == 0 && is_small;
+          of_root[i] = G_MAXUINT;
+          if (is_kept && map->n_islands++ < KB_MAX_ISLANDS)
+            {
+              of_root[i] = map->islands->len;
+              g_array_append_val (map->islands, island);
+            }
+        }
+      if (of_root[root] == G_MAXUINT)
+        continue;
+      KbIsland *island = &g_array_index (map->islands, KbIsland, of_root[root]);
+      gint right = MAX (island->x + island->width, runs[i].x1);
+      island->x = MIN (island->x, runs[i].x0);
+      island->width = right - island->x;
+      island->height = runs[i].y + 1 - island->y;
     }
-  g_array_set_size (map->islands, n);
 }
 
 void
