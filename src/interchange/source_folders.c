@@ -2,14 +2,17 @@
 /* The user's list of folders, and whether a path is in one of them after resolving all links. */
 #include "interchange/sources.h"
 
+#include <glib/gi18n.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "document/files/files.h"
+#include "interchange/importers.h"
 
 #define MOST_BYTES (16 << 20)
 #define MOST_FOLDERS 1000     /* the newest stay */
 #define MOST_LINKS 40         /* the system's own limit */
+#define MOST_NAMES 6          /* of files in one message */
 
 struct KbSourceFolders {
   char *project, *real;       /* the project's folder: as given, and without links */
@@ -170,11 +173,25 @@ kb_source_folders_add (const char *project, char *const *paths)
     save (self);
 }
 
-static void
-note (GPtrArray *paths, const KbImport *import)
+static GPtrArray *
+read_for_import (const KbImport *import, GPtrArray *paths)
 {
   KB_EACH (const KbImportSource, source, import->sources)
-    g_ptr_array_add (paths, source->path);
+    g_ptr_array_add (paths, g_strdup (source->path));
+  return paths;
+}
+
+static GPtrArray *
+read_for_levels (const KbLevelFile *file)
+{
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (paths, g_canonicalize_filename (file->path, NULL));
+  KB_EACH (const KbFileLevel, level, file->levels)
+    if (level->path)
+      g_ptr_array_add (paths, g_strdup (level->path));
+  KB_EACH (const KbFileTileset, tileset, file->tilesets)
+    read_for_import (tileset->import, paths);
+  return paths;
 }
 
 static void
@@ -182,6 +199,7 @@ add_noted (const KbDocument *document, GPtrArray *paths)
 {
   g_ptr_array_add (paths, NULL);
   kb_source_folders_add (kb_document_folder (document), (char *const *) paths->pdata);
+  g_ptr_array_unref (paths);
 }
 
 void
@@ -195,21 +213,55 @@ kb_source_folders_add_file (const KbDocument *document, const char *path)
 void
 kb_source_folders_add_import (const KbDocument *document, const KbImport *import)
 {
-  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
-  note (paths, import);
-  add_noted (document, paths);
+  add_noted (document, read_for_import (import, g_ptr_array_new_with_free_func (g_free)));
 }
 
 void
 kb_source_folders_add_level_file (const KbDocument *document, const KbLevelFile *file)
 {
-  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
-  g_autofree char *path = g_canonicalize_filename (file->path, NULL);
-  g_ptr_array_add (paths, path);
-  KB_EACH (const KbFileLevel, level, file->levels)
-    if (level->path)
-      g_ptr_array_add (paths, level->path);
-  KB_EACH (const KbFileTileset, tileset, file->tilesets)
-    note (paths, tileset->import);
-  add_noted (document, paths);
+  add_noted (document, read_for_levels (file));
+}
+
+/* `files`: those that the user chose; others may be in the folder of the first. Steals the
+ * paths. */
+static void
+note_outside (GPtrArray *messages, const char *const *files, GPtrArray *paths)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GString) names = g_string_new (NULL);
+  KB_EACH (const char, path, paths)
+    {
+      g_autofree char *folder =
+        g_path_get_dirname (g_strv_contains (files, path) ? path : files[0]);
+      g_autofree char *inside = real_path (folder), *real = realpath (path, NULL),
+                      *clean = real ? kb_import_clean_name (real) : NULL;
+      if (clean && !is_below (real, inside) && g_hash_table_add (seen, g_steal_pointer (&real))
+          && g_hash_table_size (seen) <= MOST_NAMES)
+        g_string_append_printf (names, "%s%s", names->len ? ", " : "", clean);
+    }
+  const guint n = g_hash_table_size (seen);
+  if (n)
+    kb_messages_add (messages,
+                     ngettext ("%u file outside the folder of the imported file was read: %s%s",
+                               "%u files outside the folder of the imported file were read: %s%s",
+                               n),
+                     n, names->str, n > MOST_NAMES ? ", ..." : "");
+  g_ptr_array_unref (paths);
+}
+
+void
+kb_import_note_outside (GPtrArray *messages, const KbImport *import)
+{
+  note_outside (messages, (const char *const *) import->files,
+                read_for_import (import, g_ptr_array_new_with_free_func (g_free)));
+}
+
+void
+kb_level_file_note_outside (const KbLevelFile *file)
+{
+  GPtrArray *paths = read_for_levels (file);
+  g_autofree char *own = g_strdup (g_ptr_array_index (paths, 0));
+  KB_EACH (const char, other, file->others)
+    g_ptr_array_add (paths, g_strdup (other));
+  note_outside (file->messages, (const char *const[]) { own, NULL }, paths);
 }

@@ -30,6 +30,12 @@ void kb_source_folders_add_import (const KbDocument *document, const KbImport *i
 void kb_source_folders_add_file (const KbDocument *document, const char *path);
 void kb_source_folders_add_level_file (const KbDocument *document, const KbLevelFile *file);
 
+/* Adds one line that counts and names the files read outside the folder of the imported file, after
+ * resolving all links. A file may come from a stranger and name any picture; a map may also have
+ * its sheets in ../tiles, so they are read. */
+void kb_import_note_outside (GPtrArray *messages, const KbImport *import);
+void kb_level_file_note_outside (const KbLevelFile *file);
+
 /* Absolute paths, each once: first the files to read again, then the pictures named by those that
  * the folders allow. For a sprite whose record does not list its pictures, reads the sheet's text.
  * `n_others` counts paths that are not allowed, or is NULL. Without folders, lists everything in

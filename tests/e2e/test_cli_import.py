@@ -9,7 +9,7 @@ import sys
 import unittest
 import zlib
 
-from cli_case import SOURCE, Case, disc, png
+from cli_case import SOURCE, Case, disc, png, png_file
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 import aseprite_writer as ase  # noqa: E402
@@ -24,6 +24,17 @@ class Import(Case):
         self.refused("import", "p", art, "--as", "song", status=2, says=["song"])
         out, _ = self.run_kickbox("import", "p", art, "--as", "sprite")
         self.assertIn("a: 1 frame, 0 animations", out)
+
+    def test_millions_of_islands(self):
+        """They are counted, but neither listed nor sorted, before they are refused."""
+        self.run_kickbox("new", "p")
+        row = b"\0" + bytes([1, 0] * 2048)
+        sheet = self.write("a.png", png_file(4096, 4096, 8, 3, (row + bytes(4097)) * 2048, (b"PLTE", bytes(6)), (b"tRNS", b"\0\xff")))
+        command = ["import", "p", sheet, "--islands", "--gap=0", "--minimum=1"]
+        with self.used_less(4):
+            self.refused(*command, status=1, says=["there are 4194304 islands"])
+        # The picture alone takes 64 MB, its runs as much again.
+        self.assertLess(self.peak(*command), 240)
 
     def test_documents_name_each_importer(self):
         """What `help import` lists is in the guides, the man page, the first steps and the description for app stores."""

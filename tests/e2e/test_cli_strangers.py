@@ -55,6 +55,39 @@ class Strangers(Case):
             subprocess.run([KICKBOX, *command], cwd=self.root, env=self.environment, capture_output=True, timeout=60,
                            input=text.encode())
 
+    # --- files that an imported file names ---
+
+    def test_files_outside_are_named(self):
+        """An imported file may have its pictures anywhere; the report names those outside its folder, once each."""
+        sheet = self.write("outside/sheet.png", disc(16, (1, 2, 3, 255), 6))
+        self.write("outside/set.tsx", '<tileset name="t" tilewidth="16" tileheight="16" tilecount="1" columns="1">'
+                   '<image source="sheet.png" width="16" height="16"/></tileset>')
+        self.write("outside/template.tx", '<template><object width="3" height="3"/></template>')
+        self.write("in/near.png", disc(16, (1, 2, 3, 255), 6))
+        os.symlink(sheet, self.path("in", "link.png"))
+        atlas = "size: 16, 16\nformat: RGBA8888\nfilter: Nearest, Nearest\nrepeat: none\na\n  rotate: false\n  xy: 0, 0\n" \
+                "  size: 16, 16\n  orig: 16, 16\n  offset: 0, 0\n  index: -1\n"
+        scene = '[gd_scene format=3]\n[ext_resource type="Texture2D" path="res://%s" id="1"]\n[node name="A" type="Sprite2D"]\n' \
+                'texture = ExtResource("1")\n'
+        tiles = '<map version="1.10" orientation="orthogonal" width="1" height="1" tilewidth="16" tileheight="16" infinite="0">' \
+                '<tileset firstgid="1" source="../outside/set.tsx"/><layer id="1" name="a" width="1" height="1">' \
+                '<data encoding="csv">1</data></layer><imagelayer id="2" name="i"><image source="link.png"/></imagelayer>' \
+                '<objectgroup id="3" name="o"><object id="4" template="../outside/template.tx" x="1" y="2"/></objectgroup></map>'
+        for name, text, outside in [
+                ("near.atlas", "near.png\n" + atlas, []), ("up.atlas", "../outside/sheet.png\n" + atlas, ["sheet.png"]),
+                ("absolute.atlas", sheet + "\n" + atlas, ["sheet.png"]), ("link.atlas", "link.png\n" + atlas, ["sheet.png"]),
+                ("up.tscn", scene % "../outside/sheet.png", ["sheet.png"]), ("near.tscn", scene % "near.png", []),
+                ("map.tmx", tiles, ["set.tsx", "sheet.png", "template.tx"])]:
+            with self.subTest(name):
+                out = self.run_kickbox("import", "demo", self.write("in/" + name, text))[0]
+                lines = [line for line in out.splitlines() if "outside the folder" in line]
+                self.assertEqual(len(lines), bool(outside), out)
+                if outside:
+                    files = "1 file " if len(outside) == 1 else f"{len(outside)} files "
+                    self.assertIn(files, lines[0])
+                    self.assertEqual(lines[0].split(" read: ")[1],
+                                     ", ".join(os.path.realpath(self.path("outside", file)) for file in outside))
+
     # --- records of saves ---
 
     def test_record_names_others(self):

@@ -34,6 +34,19 @@ def painted(folder):
     return sum(bytes(row).count(1) for row in rows)
 
 
+class Small(base.EditorTest):
+    def test_next_step_of_zoom(self):
+        """A mask that fits twice as large within narrower margins is not shown at half that size."""
+        edit(self.project.folder, {"insert": "masks", "value": {"name": "pond", "width": 320, "height": 240}})
+        editor = self.open(self.project.folder)
+        wait_for("the project", lambda: editor.all("list item", "pond"))
+        editor.resize(1280, 800)
+        insist("the mask", editor.find("list item", "pond").click, lambda: "pond, mask of" in editor.canvas.widget.description)
+        width = editor.canvas.widget.box[2]
+        self.assertTrue(640 + 72 + 4 <= width < 640 + 72 + 48, width)   # beside the tools, with narrow and with usual margins
+        wait_for("200 %", lambda: editor.status("Zoom") == "200 %")
+
+
 class Large(base.EditorTest):
     def setUp(self):
         super().setUp()

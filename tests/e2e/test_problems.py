@@ -30,11 +30,11 @@ class Problems(SharedSession):
         data = project.load("dojo.kickbox")
         data["classes"].append({"name": "tail", "colour": "#ffffff"})
         sprite = project.sprite("fakir")
-        frames, (idle, walk, *_) = sprite["frames"], sprite["animations"]
+        frames, (idle, walk, _, kick, *_) = sprite["frames"], sprite["animations"]
         del frames[1]["hot_spot"]
         frames[2]["shapes"][0]["geometry"] = {"polygon": [[10, 10], [30, 30], [30, 10], [10, 30]]}
         frames[3]["shapes"][0]["geometry"] = {"box": [40, 60, 100, 60]}
-        del walk["steps"][0]
+        del walk["steps"][0], kick["steps"][0], frames[16]["name"]
         frames[5]["hot_spot"] = [200, 75]
         frames[6]["points"] = [{"name": "fist", "at": [-4, 20], "direction": 0}]
         idle["steps"][0]["duration"] = 0
@@ -57,7 +57,7 @@ class Problems(SharedSession):
             with open(os.path.join(project.folder, name), "w", encoding="utf-8") as text:
                 json.dump(value, text)
 
-    COUNT = 9
+    COUNT = 10
 
     def problems(self, count):
         text = f"{count} problem"
@@ -86,20 +86,20 @@ class Problems(SharedSession):
         wait_for("the row", lambda: focused() == wanted)
         self.editor.key("Return")
 
-    def fix(self, label, step):
+    def fix(self, label, step, settled):
         self.open_list()
         button = self.editor.find(base.BUTTON, re.compile("^" + label))
         self.one_step(button.activate, step)
-        self.problems(self.COUNT - 1)
+        self.problems(self.COUNT - settled)
         self.editor.key("Escape")
 
-    def check(self, message, place, label, step, fixed):
+    def check(self, message, place, label, step, fixed, settled=1):
         """`place`: what the canvas says there; `fixed`: from the saved sprite, what it is put right to."""
         self.problems(self.COUNT)
         self.at("fakir", 20)
         self.go(message)
         self.says(*place)
-        self.fix(label, step)
+        self.fix(label, step, settled)
         sprite = self.saved("fakir")
         self.assertEqual(fixed(sprite), True)
         self.editor.key("ctrl+z")
@@ -150,9 +150,12 @@ class Problems(SharedSession):
     def animations(self):
         return {one["name"]: one["steps"] for one in self.project.sprite("fakir")["animations"]}
 
-    def test_frame_without_animation(self):
-        self.check("not in any animation", ["frame 5 "], "Add to", "Add frame to an animation",
-                   lambda frames: frames[4]["id"] in [step["frame"] for steps in self.animations().values() for step in steps])
+    def test_frames_without_animation(self):
+        """Each goes to the frames whose names differ in their number alone, not to those before it. With both shown, two
+        shapes jump."""
+        self.check("2 frames of fakir are in no animation", ["frame 5 "], "Add to", "Fix problems",
+                   lambda frames: self.animations()["walk"][0]["frame"] == frames[4]["id"]
+                   and [step["frame"] for step in self.animations()["all"]] == [frames[16]["id"]], 0)
 
     def test_frame_without_duration(self):
         self.check("no duration in the animation 'idle'", ["frame 1 "], "Show for 100 ms", "Set duration",

@@ -52,7 +52,7 @@ class Unsafe(base.EditorTest):
         """With a banner from the start."""
         os.mkdir(self.project.journal)
         editor = self.open(self.project.folder)
-        editor.wait_for("the banner", lambda: "lose your changes: Is a directory" in (self.told(editor) or ""))
+        editor.wait_for("the banner", lambda: "lose your changes: a folder is in the way" in (self.told(editor) or ""))
         base.insist("fakir", editor.find("list item", "fakir").click, lambda: "fakir, frame 1 " in editor.canvas.widget.description)
         self.to_canvas(editor)
         return editor
@@ -156,7 +156,7 @@ class Unsafe(base.EditorTest):
         steps = self.project.journal_steps()
         editor.key("ctrl+s")
         dialog = editor.dialog("The Project Was Not Saved")
-        editor.find("label", contains="fakir.json: cannot be kept", under=dialog)
+        editor.find("label", contains="fakir.json.old~: cannot be written: a folder is in the way", under=dialog)
         editor.key("Escape")
         editor.wait_for("the message to go", lambda: len(editor.windows()) == 1)
         self.assertEqual(self.first(), before)

@@ -252,6 +252,39 @@ test_problems (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* On a painted ring without curves, those that point against the others, but not where all or an odd
+ * number of places disagree. */
+static void
+test_gates_of_painted_ring (Fixture *fixture, gconstpointer data)
+{
+  static const int inner[][2] = { { 60, 35 }, { 57, 42 }, { 50, 45 }, { 43, 42 }, { 40, 35 }, { 43, 28 }, { 50, 25 }, { 57, 28 } },
+                   outer[][2] = { { 75, 35 }, { 68, 53 }, { 50, 60 }, { 32, 53 }, { 25, 35 }, { 32, 17 }, { 50, 10 }, { 68, 17 } };
+  static const struct { guint reversed; const char *expected; } cases[] = {
+    { 0, "" }, { 0xff, "" }, { 1 << 3, "tracks[0].gates[3] gate-direction" },
+    { 1, "tracks[0].gates[1] gate-direction; tracks[0].gates[2] gate-direction; tracks[0].gates[3] gate-direction; "
+         "tracks[0].gates[4] gate-direction; tracks[0].gates[5] gate-direction; tracks[0].gates[6] gate-direction; "
+         "tracks[0].gates[7] gate-direction" },
+    { 0x70, "tracks[0].gates[4] gate-direction; tracks[0].gates[5] gate-direction; tracks[0].gates[6] gate-direction" },
+  };
+  must_apply (fixture->document, "{\"step\": \"x\", \"edits\": [{\"remove\": \"tracks[0].curves[0]\"},"
+              " {\"remove\": \"tracks[0].gates[0]\"}, {\"remove\": \"tracks[0].gates[0]\"},"
+              " {\"paint\": \"tracks[0].pixels\", \"zone\": \"tarmac\"}]}");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const KbTrack *track = hill (fixture);
+      while (track->gates->len)
+        must_apply (fixture->document, "{\"remove\": \"tracks[0].gates[0]\"}");
+      for (guint k = 0; k < G_N_ELEMENTS (inner); k++)
+        {
+          const int *a = cases[i].reversed >> k & 1 ? outer[k] : inner[k], *b = a == inner[k] ? outer[k] : inner[k];
+          g_autofree char *edit = g_strdup_printf (
+            "{\"insert\": \"tracks[0].gates\", \"value\": {\"a\": [%d, %d], \"b\": [%d, %d]}}", a[0], a[1], b[0], b[1]);
+          must_apply (fixture->document, edit);
+        }
+      check_problems (fixture, cases[i].expected);
+    }
+}
+
 /* "PATH PATH ..." of the curves of which nothing shows. */
 static char *
 hidden_among (GPtrArray *problems)
@@ -394,6 +427,7 @@ KIT_PROGRAM (track_documents)
   ADD (files);
   ADD (numbers);
   ADD (problems);
+  ADD (gates_of_painted_ring);
   ADD (hidden);
   ADD (broken);
   ADD (broken_road);

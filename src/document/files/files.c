@@ -45,8 +45,9 @@ close_keep_errno (int fd)
 static const char *
 describe_errno (int number)
 {
-  return number == ELOOP   ? _("symbolic links inside a project are not followed")
-         : number == ENXIO ? _("this is not a regular file") : g_strerror (number);
+  return number == ELOOP    ? _("symbolic links inside a project are not followed")
+         : number == ENXIO  ? _("this is not a regular file")
+         : number == EISDIR ? _("a folder is in the way; move or rename it") : g_strerror (number);
 }
 
 static gboolean
@@ -559,7 +560,8 @@ kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsi
 {
   const char *format = NULL;
   g_auto (Entry) entry = enter (folder, name, TRUE);
-  g_autofree char *fresh = entry.at < 0 ? NULL : g_strconcat (entry.leaf, ".new~", NULL);
+  g_autofree char *fresh = entry.at < 0 ? NULL : g_strconcat (entry.leaf, ".new~", NULL),
+                  *written = g_strconcat (name, ".new~", NULL);
   const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   gboolean is_free = fresh && (unlinkat (entry.at, fresh, 0) == 0 || errno == ENOENT);
   int fd = is_free ? openat (entry.at, fresh, flags, 0666) : -1;
@@ -573,7 +575,7 @@ kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsi
     close_keep_errno (fd);
   else if (close (fd) != 0)
     format = _("%s: cannot be closed: %s");
-  return format ? kb_folder_fail (error, folder, name, format) : TRUE;
+  return !format || kb_folder_fail (error, folder, fresh && !is_free ? written : name, format);
 }
 
 char *

@@ -396,7 +396,7 @@ replace_files (KbSave *save, GError **error)
           || kb_folder_rename (folder, output->name, output->old) == 0)
         output->kept_old = TRUE;
       else if (errno != ENOENT)
-        return kb_folder_fail (error, folder, output->name, _("%s: cannot be kept: %s"));
+        return kb_folder_fail (error, folder, output->old, _("%s: cannot be written: %s"));
       if (output->text ? kb_folder_rename (folder, output->fresh, output->name) != 0
                        : (kb_folder_unlink (folder, output->name) != 0 && errno != ENOENT))
         return kb_folder_fail (error, folder, output->name,

@@ -331,7 +331,23 @@ touches_road (const KbTrack *track, const KbGate *gate)
   return FALSE;
 }
 
-/* Cost: some hundred steps along each nearby piece of a curve. */
+/* Without curves: does it point against the way that arcs from each gate to the next lead, from the
+ * start line on? Not if that way would come back to the start line against it. */
+static gboolean
+is_against_others (const KbTrack *track, const KbGate *gate)
+{
+  gboolean reversed = FALSE, is_against = FALSE;
+  const guint n = track->curves->len ? 0 : track->gates->len;
+  for (guint i = 1; i <= n; i++)
+    {
+      const KbGate *next = kb_gate_at (track, i % n);
+      reversed ^= kb_gate_is_reversed (track, next->a, next->b, NULL, kb_gate_at (track, i - 1));
+      is_against |= next == gate && reversed;
+    }
+  return is_against && !reversed;
+}
+
+/* Cost: some hundred steps along each nearby piece of a curve, or all gates. */
 static void
 kb_check_gate (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
@@ -346,7 +362,8 @@ kb_check_gate (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
     kb_report (problems, "gate-off-road", KB_PROBLEM_WARNING, node,
                first ? _("the start line is off the road") : _("the check point is off the road"));
   else if (!first
-           && kb_gate_is_reversed (track, gate->a, gate->b, start, NULL))
+           && (kb_gate_is_reversed (track, gate->a, gate->b, start, NULL)
+               || is_against_others (track, gate)))
     kb_report (problems, "gate-direction", KB_PROBLEM_WARNING, node,
                _("the check point points against the driving direction of the start line"));
 }

@@ -190,8 +190,8 @@ fit_bounds (KbCanvas *self, KbBounds bounds)
   if (width < 1 || height < 1)
     return;
   fit_within (view, bounds, width, height, FIT_LEFT, FIT_MARGIN);
-  if (height < LOW_HEIGHT && view->scale < LOW_SCALE)
-    fit_within (view, bounds, width, height, LOW_LEFT, LOW_MARGIN);
+  if (view->scale < LOW_SCALE && (view->scale >= 1 || height < LOW_HEIGHT))
+    fit_within (view, bounds, width, height, height < LOW_HEIGHT ? LOW_LEFT : FIT_LEFT, LOW_MARGIN);
 }
 
 static void

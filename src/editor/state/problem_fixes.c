@@ -33,17 +33,23 @@ set_pixel (KbDocument *document, KbId node, const char *field, gint x, gint y, G
   return kb_document_set (document, node, field, json_pack ("[ii]", x, y), error);
 }
 
+/* The frame's name without the number at its end, as a new string. */
+static char *
+series_of (const KbFrame *frame)
+{
+  const char *name = frame->name ? frame->name : "";
+  gsize n = strlen (name);
+  while (n && strchr ("0123456789 -_.", name[n - 1]))
+    n--;
+  return g_strndup (name, n);
+}
+
 /* Whether only their numbers differ, as those of "attack-10" and "attack-9" do. */
 static gboolean
 in_series (const KbFrame *a, const KbFrame *b)
 {
-  static const char numbers[] = "0123456789 -_.";
-  gsize n = strlen (a->name), m = strlen (b->name);
-  while (n && strchr (numbers, a->name[n - 1]))
-    n--;
-  while (m && strchr (numbers, b->name[m - 1]))
-    m--;
-  return n == m && strncmp (a->name, b->name, n) == 0;
+  g_autofree char *series = series_of (a), *other = series_of (b);
+  return g_str_equal (series, other);
 }
 
 /* The nearest earlier frame with a hot spot, if it is of the same series and size. In another, the
@@ -247,32 +253,39 @@ apply_hull (KbDocument *document, KbNode *node, GError **error)
 /* ---- animations ---- */
 
 /* The animation and index for the frame: after the last step of the nearest animated frame before
- * it. */
+ * it that is of its series, or before the first step of one that is. */
 static KbAnimation *
-find_place (const KbSprite *sprite, guint index, int *at)
+find_place (KbDocument *document, const KbFrame *frame, int *at)
 {
+  const KbSprite *sprite = kb_node_sprite (KB_NODE (frame));
+  guint index;
+  kb_node_place (&frame->node, &index);
   while (index-- > 0)
     KB_EACH (KbAnimation, animation, sprite->animations)
       KB_EACH_BACK (const KbStep, step, animation->steps)
-        if (step->frame_id == kb_frame_at (sprite, index)->node.id)
+        if (step->frame_id == kb_frame_at (sprite, index)->node.id
+            && in_series (kb_frame_at (sprite, index), frame))
           {
             *at = (int) step_at + 1;
             return animation;
           }
   *at = 0;
-  return kb_count (sprite->animations) ? kb_animation_at (sprite, 0) : NULL;
+  KB_EACH (KbAnimation, animation, sprite->animations)
+    KB_EACH (const KbStep, step, animation->steps)
+      {
+        const KbNode *first = step_at ? NULL : kb_document_node (document, step->frame_id);
+        if (first && in_series ((const KbFrame *) first, frame))
+          return animation;
+      }
+  return NULL;
 }
 
 static const char *
 label_animate (KbDocument *document, KbNode *node)
 {
-  const KbSprite *sprite = kb_node_sprite (node);
   static char text[160];
-  guint index = 0;
   int at;
-  if (!sprite || !kb_node_place (node, &index))
-    return NULL;
-  const KbAnimation *animation = find_place (sprite, index, &at);
+  const KbAnimation *animation = find_place (document, (KbFrame *) node, &at);
   if (!animation)
     return _("Make an animation");
   g_snprintf (text, sizeof text, _("Add to “%.40s”"), animation->name);
@@ -283,18 +296,17 @@ static gboolean
 apply_animate (KbDocument *document, KbNode *node, GError **error)
 {
   const KbFrame *frame = (KbFrame *) node;
-  const KbSprite *sprite = kb_node_sprite (node);
-  guint index = 0;
   int at;
-  if (!sprite || !kb_node_place (node, &index))
-    return FALSE;
-  const KbAnimation *animation = find_place (sprite, index, &at);
+  const KbAnimation *animation = find_place (document, frame, &at);
   json_t *step = json_pack ("{si si}", "frame", frame->lasting_id, "duration", KB_NEW_DURATION);
   if (animation)
     return kb_document_insert (document, animation->node.id, "steps", at, step, error) != 0;
-  return kb_document_insert (
-           document, sprite->node.id, "animations", -1,
-           json_pack ("{ss ss s[o]}", "name", "all", "loop", "loop", "steps", step), error)
+  const KbId sprite = node->parent->id;
+  g_autofree char *series = series_of (frame), *name = kb_document_free_name (
+                    document, sprite, "animations", *series ? series : "all");
+  return kb_document_insert (document, sprite, "animations", -1,
+                             json_pack ("{ss ss s[o]}", "name", name, "loop", "loop", "steps",
+                                        step), error)
          != 0;
 }
 

@@ -13,6 +13,7 @@
 #include "interchange/importers.h"
 #include "interchange/levels/ldtk.h"
 #include "interchange/readers/readers.h"
+#include "interchange/sources.h"
 
 #define MOST_BYTES ((gsize) 1 << 30)
 #define LONGEST_ENDING 3   /* as in "blockers", but not "wallpaper" */
@@ -161,6 +162,7 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
             .levels = g_ptr_array_new_with_free_func (free_level),
             .classes = g_ptr_array_new_with_free_func (free_class),
             .tilesets = g_ptr_array_new_with_free_func (free_tileset),
+            .others = g_ptr_array_new_with_free_func (g_free),
             .solid = json_array (), .value_types = json_object (), .messages = kb_messages_new (),
             .faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free));
   if (!importer->read_level (file, data, size, map, error))
@@ -170,6 +172,8 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
   KB_EACH_WHILE (file != NULL, const KbFileTileset, set, file->tilesets)
     KB_EACH (const KbMessage, message, set->import->messages)
       kb_messages_lose (file->messages, message->what, message->n);
+  if (file)
+    kb_level_file_note_outside (file);
   return file;
 }
 
@@ -201,6 +205,7 @@ kb_level_file_free (KbLevelFile *file)
   g_ptr_array_unref (file->levels);
   g_ptr_array_unref (file->classes);
   g_ptr_array_unref (file->tilesets);
+  g_ptr_array_unref (file->others);
   json_decref (file->value_types);
   json_decref (file->solid);
   g_ptr_array_unref (file->messages);
@@ -429,27 +434,14 @@ kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_inde
 }
 
 /* The items begin with their name, a char *. */
-static gboolean
-has_name (const GPtrArray *items, const char *name)
-{
-  KB_EACH (char *, own, items)
-    if (strcmp (*own, name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 static char *
 name_among (const GPtrArray *items, const char *wanted, const char *missing)
 {
   g_autofree char *clean = kb_import_clean_name (wanted);
-  char *name = g_strdup (clean ? clean : missing);
-  for (guint n = 2; has_name (items, name); n++)
-    {
-      g_autofree char *longer = g_strdup_printf ("%.180s %u", clean ? clean : missing, n);
-      g_free (name);
-      name = g_utf8_make_valid (longer, -1);
-    }
-  return name;
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  KB_EACH (char *, own, items)
+    g_free (kb_name_take (taken, *own, FALSE));
+  return kb_name_take (taken, clean ? clean : missing, FALSE);
 }
 
 static const KbLayerLook plain = { .opacity = 100, .parallax_x = 1, .parallax_y = 1 };

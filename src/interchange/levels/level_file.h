@@ -95,6 +95,7 @@ typedef struct {
   GPtrArray *levels;      /* KbFileLevel, at least one */
   GPtrArray *classes;     /* KbFileClass */
   GPtrArray *tilesets;    /* KbFileTileset */
+  GPtrArray *others;      /* char *: paths of pictures and templates that were read, too */
   json_t *solid;          /* the names of kb_level_file_set_solid, a list */
   json_t *value_types;    /* of classes: see kb_import_note_types */
   /* KbMessage: what was not kept of any level; an apply adds what happened to existing sprites */

@@ -315,10 +315,10 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   KB_EACH_IN (const KbIsland, island, map->islands)
     copied += island->shared ? (guint64) island->width * island->height : 0;
   gboolean ok = TRUE;
-  if (map->islands->len > 65536 - import->frames->len)
+  if (map->n_islands > KB_MAX_ISLANDS - import->frames->len)
     ok = kb_import_fail (error, path,
                          _("there are %u islands of opaque pixels; at most 65536 can be frames"),
-                         map->islands->len);
+                         map->n_islands);
   else if (copied > KB_MAX_PICTURE_PIXELS)
     ok =
       kb_import_fail (error, path, _("the islands of opaque pixels enclose each other too often"));

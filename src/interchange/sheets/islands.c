@@ -236,22 +236,35 @@ extend (KbIsland *island, const KbIsland *by)
   island->pixels += by->pixels;
 }
 
+/* The first `most` islands that have `minimum` pixels or are kept. Counts all of them, and the
+ * smaller ones. */
 static GArray *
-list_islands (KbRun *runs, guint n_runs)
+list_islands (KbRun *runs, guint n_runs, guint minimum, guint most, guint *n_islands,
+              guint *n_small)
 {
   GArray *islands = g_array_new (FALSE, FALSE, sizeof (KbIsland));
-  g_autofree guint *slot = g_new (guint, MAX (n_runs, 1));
+  /* Of a root its pixels, then its place in the list */
+  g_autofree guint *of_root = g_new0 (guint, n_runs + 1);
+  for (guint i = 0; i < n_runs; i++)
+    of_root[kb_runs_root (runs, i)] += (guint) (runs[i].x1 - runs[i].x0);
+  *n_islands = *n_small = 0;
   for (guint i = 0; i < n_runs; i++)
     {
       /* A root is the first run of its island, so the bounds start with it. */
       guint root = kb_runs_root (runs, i);
       const KbIsland run = { runs[i].x0, runs[i].y, runs[i].x1 - runs[i].x0, 1,
                              (guint64) (runs[i].x1 - runs[i].x0), .root = i };
-      slot[i] = islands->len;
       if (root == i)
-        g_array_append_val (islands, run);
-      else
-        extend (&g_array_index (islands, KbIsland, slot[root]), &run);
+        {
+          gboolean is_small = runs[i].keep == 0 && of_root[i] < minimum,
+                   is_listed = runs[i].keep >= 0 && !is_small && (*n_islands)++ < most;
+          *n_small += is_small;
+          of_root[i] = is_listed ? islands->len : G_MAXUINT;
+          if (is_listed)
+            g_array_append_val (islands, run);
+        }
+      else if (of_root[root] != G_MAXUINT)
+        extend (&g_array_index (islands, KbIsland, of_root[root]), &run);
     }
   return islands;
 }
@@ -259,20 +272,10 @@ list_islands (KbRun *runs, guint n_runs)
 void
 kb_island_map_collect (KbIslandMap *map)
 {
-  KbRun *runs = (KbRun *) (void *) map->runs->data;
   g_clear_pointer (&map->islands, g_array_unref);
-  map->islands = list_islands (runs, map->runs->len);
-  map->n_small = 0;
-  guint n = 0;
-  KB_EACH_IN (const KbIsland, found, map->islands)
-    {
-      gint keep = runs[found->root].keep;
-      gboolean is_small = found->pixels < (guint64) MAX (map->minimum, 1);
-      map->n_small += keep == 0 && is_small;
-      if (keep > 0 || (keep == 0 && !is_small))
-        g_array_index (map->islands, KbIsland, n++) = *found;
-    }
-  g_array_set_size (map->islands, n);
+  map->islands =
+    list_islands ((KbRun *) (void *) map->runs->data, map->runs->len,
+                  (guint) MAX (map->minimum, 1), KB_MAX_ISLANDS, &map->n_islands, &map->n_small);
 }
 
 void
@@ -344,7 +347,8 @@ join_part (KbRun *runs, GArray *figures, KbIsland *part, double reach, gboolean 
 static void
 gather_parts (KbRun *runs, guint n_runs, gint gather)
 {
-  g_autoptr (GArray) parts = list_islands (runs, n_runs);
+  guint n_parts, n_small;
+  g_autoptr (GArray) parts = list_islands (runs, n_runs, 0, MOST_PARTS, &n_parts, &n_small);
   g_autoptr (GArray) figures = g_array_new (FALSE, FALSE, sizeof (KbIsland));
   g_autoptr (GArray) small = g_array_new (FALSE, FALSE, sizeof (KbIsland));
   double all = 0, typical = 0, even = 0;
@@ -363,7 +367,7 @@ gather_parts (KbRun *runs, guint n_runs, gint gather)
                              : figures,
                            part, 1);
     }
-  if (100 * even < EVEN * all || parts->len > MOST_PARTS)
+  if (100 * even < EVEN * all || n_parts > MOST_PARTS)
     return;
   KB_EACH_IN (KbIsland, part, small)
     join_part (runs, figures, part, sqrt (typical), FALSE);

@@ -126,13 +126,15 @@ typedef struct {
 } KbIsland;
 
 typedef struct {
-  GArray *islands;     /* KbIsland in reading order */
+  GArray *islands;     /* KbIsland in reading order, the first KB_MAX_ISLANDS */
+  guint n_islands;     /* all of them */
   guint n_small;       /* islands with fewer than `minimum` pixels */
   gint width, height, gap, minimum;
   GArray *runs;        /* KbRun, row by row; a root is the first run of its island */
   guint *row_start;    /* the first run of each row, and an end */
 } KbIslandMap;
 
+#define KB_MAX_ISLANDS 65536u   /* frames of a sheet */
 /* Max number of unbroken rows of opaque pixels in the whole picture. */
 #define KB_MAX_ISLAND_RUNS 4194304u
 

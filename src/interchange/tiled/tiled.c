@@ -465,6 +465,7 @@ read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError 
     }
   kb_messages_lose_picture (map->level->messages, picture);
   add_picture (map, node, state, picture, path);
+  g_ptr_array_add (map->file->others, g_steal_pointer (&path));
   if (kb_tiled_get (image, "trans"))
     kb_tiled_lose (map->lost, image,
                    _("the transparent colour of an image layer is left out"));

@@ -118,6 +118,8 @@ find_template (const KbTiledObjects *objects, const KbTiledNode *object, const c
       g_autofree char *what = g_strdup_printf (_("a template is left out: %s"), fault->message);
       kb_tiled_lose (objects->lost, object, what);
     }
+  else
+    g_ptr_array_add (objects->file->others, g_strdup (path));
   g_hash_table_insert (objects->templates, g_steal_pointer (&path), root);
   return root;
 }

@@ -29,31 +29,21 @@ static const char *const set_children[] = { "wangcolor",       "wangedgecolor", 
 
 /* --- Colours ---------------------------------------------------------------------------------- */
 
-static gboolean
-is_name_free (const KbImport *import, const char *name)
-{
-  return !kb_import_find_named (import->terrains, name);
-}
-
 /* The name, else with that of its set, else with a number. */
 static char *
 terrain_free_name (const KbImport *import, const char *name, const char *set_name)
 {
-  guint n = (guint) json_array_size (import->terrains) + 1;
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  KB_EACH_JSON (terrain, import->terrains)
+    g_free (kb_name_take (taken, json_string_value (json_object_get (terrain, "name")), FALSE));
   g_autofree char *clean = name ? kb_import_clean_name (name) : NULL,
                   *both = set_name && clean ? g_strdup_printf ("%s (%s)", clean, set_name) : NULL,
-                  *longer = both ? kb_import_clean_name (both) : NULL;
-  if (clean && is_name_free (import, clean))
-    return g_steal_pointer (&clean);
-  if (longer && is_name_free (import, longer))
-    return g_steal_pointer (&longer);
-  char *numbered = g_strdup_printf (_("terrain %u"), n);
-  while (!is_name_free (import, numbered))
-    {
-      g_free (numbered);
-      numbered = g_strdup_printf (_("terrain %u"), ++n);
-    }
-  return numbered;
+                  *longer = both ? kb_import_clean_name (both) : NULL,
+                  *numbered = g_strdup_printf (_("terrain %u"), g_hash_table_size (taken) + 1);
+  return kb_name_take (taken,
+                       !clean ? numbered
+                       : longer && g_hash_table_contains (taken, clean) ? longer : clean,
+                       FALSE);
 }
 
 /* Adds the children of that name as terrains, and returns how many there are. */
@@ -395,15 +385,9 @@ read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *ima
 static char *
 free_name (GHashTable *names, const char *source, gint id)
 {
-  char *name = kb_import_stem (source ? source : "tile");
-  if (g_hash_table_contains (names, name))
-    {
-      char *longer = g_strdup_printf ("%s %d", name, id);
-      g_free (name);
-      name = longer;
-    }
-  g_hash_table_add (names, g_strdup (name));
-  return name;
+  g_autofree char *stem = kb_import_stem (source ? source : "tile"),
+                  *longer = g_strdup_printf ("%s %d", stem, id);
+  return kb_name_take (names, g_hash_table_contains (names, stem) ? longer : stem, FALSE);
 }
 
 static gboolean
