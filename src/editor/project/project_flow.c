@@ -46,8 +46,16 @@ on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *wi
   else if (g_str_equal (response, "reload") && document_of (window))
     {
       g_autofree char *file = g_strdup (kb_document_file (document_of (window)));
-      kb_flow_forget (window);
-      kb_flow_open (window, file);
+      g_autoptr (GError) error = NULL;
+      /* What cannot be read does not replace what is open. */
+      g_autoptr (KbDocument) there = kb_document_open (file, &error);
+      if (!there)
+        kb_window_show_error (window, _("The Project Was Not Reloaded"), g_steal_pointer (&error));
+      else
+        {
+          kb_flow_forget (window);
+          kb_flow_open (window, file);
+        }
     }
   else if (g_str_equal (response, "replace") && document_of (window))
     {
