@@ -53,20 +53,17 @@ on_hot_spot (gpointer data)
   gtk_widget_set_sensitive (self->button, self->hot_spot != 0);
 }
 
-static int
-value_of (Popover *self, guint i)
-{
-  gtk_spin_button_update (GTK_SPIN_BUTTON (self->numbers[i]));
-  return gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->numbers[i]));
-}
-
 static void
 on_do (GtkWidget *widget, Popover *self)
 {
   int v[MAX_NUMBERS] = { 0 };
   gboolean ok = FALSE;
   for (guint i = 0; i < MAX_NUMBERS && self->form->labels[i]; i++)
-    v[i] = value_of (self, i);
+    {
+      if (!kb_number_take (self->numbers[i]))
+        return;
+      v[i] = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->numbers[i]));
+    }
   if (self->form->type == KB_OPERATION_CROP)
     ok = kb_frames_crop (self->state, &(KbBox) { v[0], v[1], v[2], v[3] });
   else if (self->form->type == KB_OPERATION_EXTEND)

@@ -241,6 +241,13 @@ kb_number_set (GtkWidget *number, gboolean mixed, double value)
   self->updating = FALSE;
 }
 
+gboolean
+kb_number_take (GtkWidget *number)
+{
+  gtk_spin_button_update (GTK_SPIN_BUTTON (number));
+  return !get (number)->wrong;
+}
+
 /* The text field's own undo would shadow the document's. The two buttons need too much room. */
 static void
 make_compact (GtkWidget *spin)

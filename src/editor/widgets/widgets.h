@@ -125,6 +125,8 @@ GtkWidget *kb_number_new (const char *name, double min, double max, double step,
 /* " ms", "°" */
 void kb_number_set_unit (GtkWidget *number, const char *unit);
 void kb_number_set (GtkWidget *number, gboolean mixed, double value);
+/* Takes what was typed. FALSE: it is none of its numbers, and is marked. */
+gboolean kb_number_take (GtkWidget *number);
 /* Call from KbNumberChanged: the new value for a node with the value `old`. That is `value`, or
  * `old` changed by what was typed: "+2", "+-2", "*2". It stops at the limits. A message says how
  * many did. */
