@@ -497,22 +497,26 @@ KbId
 kb_tool_context_class (KbToolContext *context, const KbKind *kind, GError **error)
 {
   const KbProject *project = kb_document_project (context->document);
-  g_autofree char *colour = NULL;
+  KbId *next = &context->next.class_id;
 
-  if (node_of_kind (context, context->next.class_id, &kb_class_kind))
-    return context->next.class_id;
-  if (kb_count (project->classes))
-    context->next.class_id = kb_class_at (project, 0)->node.id;
-  else
+  if (!node_of_kind (context, *next, &kb_class_kind))
     {
-      colour = g_strdup_printf ("#%06x", kb_colour_for_class (NULL, 0) >> 8);
-      context->next.class_id = kb_document_insert (
-        context->document, project->node.id, "classes", -1,
-        json_pack ("{ss ss}", "name", name_of_first (kind), "colour", colour), error);
+      g_autofree char *colour = g_strdup_printf ("#%06x", kb_colour_for_class (NULL, 0) >> 8);
+      *next = kb_count (project->classes)
+                ? kb_class_at (project, 0)->node.id
+                : kb_document_insert (context->document, project->node.id, "classes", -1,
+                                      json_pack ("{ss ss}", "name", name_of_first (kind), "colour",
+                                                 colour), error);
+      if (*next)
+        kb_tool_context_changed (context, KB_TOOLS_NEXT);
     }
-  if (context->next.class_id)
-    kb_tool_context_changed (context, KB_TOOLS_NEXT);
-  return context->next.class_id;
+  if (kb_tool_context_is_open (context, *next))
+    return *next;
+  kb_fail (error, KB_ERROR_INPUT, "%s",
+           kb_id_in_set (*next, context->hidden)
+             ? _("The class is hidden: the menu of its row shows it")
+             : _("The class is locked: the menu of its row unlocks it"));
+  return 0;
 }
 
 char *

@@ -299,7 +299,7 @@ gboolean kb_tool_context_find_picture (KbToolContext *context, KbPicture **pictu
 
 /* The class for a new node of that kind. In a project without classes, inserts one: "wall",
  * "ground", "area", "entity"; "solid" for frames (tiles); "body" for shapes. 0 and an error on
- * failure. Requires an open step. */
+ * failure, and for a class that is hidden or locked. Requires an open step. */
 KbId kb_tool_context_class (KbToolContext *context, const KbKind *kind, GError **error);
 /* A name for a new action point that the frame does not have yet, as a new string. First the
  * sprite's other names in order of first use, then "point 1", "point 2" ... */

@@ -66,7 +66,7 @@ kb_selection_delete_part (KbToolContext *context)
   if (corner < 0)
     kb_selection_delete (context);
   else if (kb_selection_is_locked (context, shape->node.id))
-    kb_tool_context_status (context, _("The class is locked"));
+    kb_tool_context_status (context, _("The class is locked or hidden"));
   else
     {
       kb_selection_remove_corner (context, (guint) corner);

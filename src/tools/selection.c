@@ -137,7 +137,7 @@ kb_selection_free_members (const KbToolContext *context)
     if (!kb_selection_is_locked (context, id))
       g_array_append_val (ids, id);
   if (ids->len == 0 && context->selection.ids->len > 0)
-    kb_tool_context_status ((KbToolContext *) context, _("The class is locked"));
+    kb_tool_context_status ((KbToolContext *) context, _("The class is locked or hidden"));
   return ids;
 }
 

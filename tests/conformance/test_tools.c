@@ -488,6 +488,36 @@ test_locked (void)
   canvas_free (canvas);
 }
 
+static guint
+count_with_class (const Canvas *canvas)
+{
+  g_autofree char *text = canvas_text (canvas);
+  g_auto (GStrv) parts = g_strsplit (text, "\"class\":", -1);
+
+  return g_strv_length (parts) - 1;
+}
+
+/* Nothing is drawn of a class that is hidden or locked: one would not see it, or could not take hold of it. */
+static void
+test_draw_locked (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (gestures); i++)
+    for (guint hide = 0; hide < 2; hide++)
+      {
+        Canvas *canvas = make_canvas (i, TRUE);
+        const KbProject *project = kb_document_project (canvas->document);
+        guint n = count_with_class (canvas);
+
+        KB_EACH (const KbClass, class, project->classes)
+          g_hash_table_add (hide ? canvas->context->hidden : canvas->context->locked,
+                            GUINT_TO_POINTER (class->node.id));
+        canvas_run (canvas, gestures[i].gesture);
+        g_test_message ("%s: %s", gestures[i].tool, gestures[i].name);
+        g_assert_cmpuint (count_with_class (canvas), <=, n);
+        canvas_free (canvas);
+      }
+}
+
 /* Drawing over the scene, at every moment of every gesture. */
 static void
 test_drawing (void)
@@ -524,6 +554,7 @@ KIT_PROGRAM (tools)
   g_test_add_func ("/tools/first-class", test_first_class);
   g_test_add_func ("/tools/pan", test_pan);
   g_test_add_func ("/tools/locked", test_locked);
+  g_test_add_func ("/tools/draw-locked", test_draw_locked);
   g_test_add_func ("/tools/drawing", test_drawing);
   return g_test_run ();
 }

@@ -21,7 +21,7 @@ kb_level_selected_parts (const KbToolContext *context, GArray **ids)
     if (kb_level_can_pick (context, id))
       g_array_append_val (free, id);
   if (free->len == 0 && context->selection.places->len == 0 && context->selection.ids->len > 0)
-    kb_tool_context_status ((KbToolContext *) context, _("The class is locked"));
+    kb_tool_context_status ((KbToolContext *) context, _("The class is locked or hidden"));
   *ids = free;
   return (KbLevelParts) { (const KbId *) (const void *) free->data, free->len,
                          (const KbVec *) (const void *) context->selection.places->data,
