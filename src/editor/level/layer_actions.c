@@ -654,17 +654,26 @@ step_layer (KbWindow *window, int by)
     kb_editor_state_say (state, _("Active layer: %s"), title);
 }
 
+/* The row of the walls stands for the level. */
+static KbId
+marked (KbWindow *window)
+{
+  const KbLevel *level = kb_editor_state_get_level (kb_window_get_state (window));
+  KbId layer = active (window);
+  return layer || !level ? layer : level->node.id;
+}
+
 static gboolean
 get_mark (KbWindow *window, int mark)
 {
-  return kb_tool_context_is_marked (kb_window_get_tools (window), active (window),
+  return kb_tool_context_is_marked (kb_window_get_tools (window), marked (window),
                                     (KbToolMark) mark);
 }
 
 static void
 set_mark (KbWindow *window, int mark, gboolean on)
 {
-  kb_layer_set_mark (kb_window_get_state (window), active (window), (KbToolMark) mark, on);
+  kb_layer_set_mark (kb_window_get_state (window), marked (window), (KbToolMark) mark, on);
 }
 
 static gboolean
@@ -754,9 +763,9 @@ const KbAction kb_layer_actions[] = {
     KB_WANTS_LAYER, .run_with = move_layer, .with = 1 },
   { "layer-backward", LAYERS, N_("Send the layer backward"), { "<Shift>Page_Down" }, TRUE,
     KB_WANTS_LAYER, .run_with = move_layer, .with = -1 },
-  { "layer-hidden", LAYERS, N_("Hide the layer"), { "<Alt>h" }, TRUE, KB_WANTS_LAYER,
+  { "layer-hidden", LAYERS, N_("Hide the layer"), { "<Alt>h" }, TRUE, KB_WANTS_LEVEL,
     .get = get_mark, .set = set_mark, .with = KB_TOOL_HIDDEN },
-  { "layer-locked", LAYERS, N_("Lock the layer"), { "<Alt>k" }, TRUE, KB_WANTS_LAYER,
+  { "layer-locked", LAYERS, N_("Lock the layer"), { "<Alt>k" }, TRUE, KB_WANTS_LEVEL,
     .get = get_mark, .set = set_mark, .with = KB_TOOL_LOCKED },
   { "layer-isometric", LAYERS, N_("Isometric tile layer"), { NULL }, TRUE, KB_WANTS_TILES,
     .get = get_isometric, .set = set_isometric },
