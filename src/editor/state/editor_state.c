@@ -271,6 +271,8 @@ on_tools_changed (gpointer data, KbToolsChange change)
   static const guint flags[] = { [KB_TOOLS_SELECTION] = KB_CHANGE_SELECTION,
                                  [KB_TOOLS_VIEW] = KB_CHANGE_VIEW,
                                  [KB_TOOLS_NEXT] = KB_CHANGE_TOOL };
+  if (change == KB_TOOLS_SELECTION)
+    kb_editor_state_cancel_pick (data);
   if (change == KB_TOOLS_PICTURE)
     g_signal_emit (data, signals[REDRAW], 0);
   else if (change == KB_TOOLS_PLACED)

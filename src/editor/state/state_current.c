@@ -479,6 +479,7 @@ kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool)
 {
   if (tool != self->tools->gesture.tool)
     begin_next_run (self);
+  kb_editor_state_cancel_pick (self);
   kb_tools_choose (self->tools, tool);
   g_autofree char *hint = kb_keys_write (kb_tools_hint (self->tools));
   kb_editor_state_say (self, "%s", hint);
