@@ -10,9 +10,6 @@
 
 #include "document/document.h"
 
-/* A new struct with these initialisers. */
-#define KB_NEW(Type, ...) ((Type *) g_memdup2 (&(Type) { __VA_ARGS__ }, sizeof (Type)))
-
 typedef struct KbImporter KbImporter;   /* importers.h */
 
 /* messages.c: what an import says: sentences, and what it left out, each kind once with its number.
