@@ -437,11 +437,11 @@ lines</property></properties><point/></object>
                                                 [None, None, None, ("stones", 2, 0)]])
         self.assertEqual(self.sprite("stones"), sprite)
         self.assertEqual(sorted(os.listdir(self.path("p", "sprites"))), ["own.json", "stones.json"])
-        # Tiles need none; once no level takes them, they are sprites as all.
+        # Tiles need none, whether a level lists them or not.
         self.assertEqual({line.partition(": ")[2][:41] for line in self.run_kickbox("check", "p", status=1)[0].splitlines()},
                          {"warning: nothing in this level stops a mo"})
         self.edit("p", {"remove": "levels['m']"}, {"remove": "levels['n']"})
-        self.assertIn("hot spot", self.run_kickbox("check", "p", status=1)[0])
+        self.assertNotIn("sprites/", self.run_kickbox("check", "p", status=None)[0])
 
     def test_again(self):
         """Imported again: the same; what was drawn here is told before it is replaced; a layer that is gone goes, one of ours stays."""
