@@ -409,6 +409,7 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
   layer->look = state->look;
   layer->values = values_of (map, node);
   layer->solid = find_solid (map, node, layer);
+  kb_file_layer_choose (map->file, layer, layer->name);
   return kb_tiled_int (node, "width", 1, KB_MAX_CELLS, &map->width, &layer->width, error)
          && kb_tiled_int (node, "height", 1, KB_MAX_CELLS, &map->height, &layer->height, error)
          && place_layer (map, layer, node, state, error)

@@ -442,9 +442,24 @@ read_shape (const Object *object, GError **error)
   return place_points (object, points, TRUE, error) && add_outline (object, points, TRUE, error);
 }
 
+/* By its own properties, its class or its layer: the user, then the names. */
 static gboolean
-read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_group,
-             gboolean solid_group, double left, double top, GError **error)
+is_wall (const KbTiledObjects *all, const KbTiledNode *node, const char *class_name,
+         const char *of_group)
+{
+  const char *layer = kb_tiled_get_filled (node->parent, "name");
+  const gboolean by_class = kb_level_file_chooses (all->file, class_name),
+                 by_layer = layer && kb_level_file_chooses (all->file, layer);
+  return kb_tiled_is_solid (
+    node, by_class || by_layer
+            || ((kb_level_name_is_solid (class_name)
+                 || kb_tiled_is_solid (node->parent, kb_level_name_is_solid (of_group)))
+                && !(all->is_ours && strcmp (of_group, "areas") == 0)));
+}
+
+static gboolean
+read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_group, double left,
+             double top, GError **error)
 {
   const char *type = kb_tiled_get_either (node, "type", "class"),
              *name = kb_tiled_get_filled (node, "name");
@@ -458,14 +473,12 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
       || !kb_tiled_real (node, "rotation", 1e6, 0, &object.rotation, error))
     return FALSE;
   object.class_index = kb_level_file_class (all->file, class_name, 0);
-  object.is_wall = kb_tiled_is_solid (
-    node, (kb_level_name_is_solid (class_name) || solid_group)
-            && !(all->is_ours && strcmp (of_group, "areas") == 0));
   kb_tiled_lose_of_object (all->lost, node);
   gboolean has_outline = kb_tiled_child (node, "polyline") || kb_tiled_child (node, "polygon");
   gboolean is_place = kb_tiled_get (node, "gid") || kb_tiled_child (node, "point")
                       || kb_tiled_child (node, "text")
                       || (!has_outline && object.width == 0 && object.height == 0);
+  object.is_wall = !is_place && is_wall (all, node, class_name, of_group);
   return is_place ? add_entity (&object, error) : read_shape (&object, error);
 }
 
@@ -499,14 +512,12 @@ kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, 
 {
   const char *named = kb_tiled_get_either (group, "class", "name"),
              *of_group = named ? named : "object";
-  const gboolean solid = kb_tiled_is_solid (group, kb_level_name_is_solid (of_group));
   for (guint i = 0; i < kb_tiled_n (group); i++)
     {
       KbTiledNode *node = kb_tiled_at (group, i);
       if (kb_tiled_is (node, "object"))
         kb_tiled_fill_from_template (objects, node);
-      if (kb_tiled_is (node, "object")
-          && !read_object (objects, node, of_group, solid, x, y, error))
+      if (kb_tiled_is (node, "object") && !read_object (objects, node, of_group, x, y, error))
         return FALSE;
     }
   if (is_out_of_order (objects, group))
