@@ -99,6 +99,7 @@ typedef struct {
   json_t *points, *shapes; /* lists, as in the document */
   json_t *values, *events; /* the same; NULL: none */
   json_t *terrain, *weight, *collision, *collision_class, *heights;   /* of tiles; the same */
+  const void *source;     /* what an importer read it from, for itself */
   GArray *colours;         /* guint32: see kb_import_add_shape */
   GPtrArray *zones;        /* KbImportZone: painted on it; NULL: none */
 } KbImportFrame;

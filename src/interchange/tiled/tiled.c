@@ -754,7 +754,7 @@ read_map (Map *map, const KbTiledNode *root, GError **error)
   map->level->values = values_of (map, root);
   for (guint i = 0; i < kb_tiled_n (root); i++)
     if (kb_tiled_is (kb_tiled_at (root, i), "tileset")
-        && !kb_tiled_sets_read (map->sets, kb_tiled_at (root, i), map->objects.isometric, error))
+        && !kb_tiled_sets_read (map->sets, kb_tiled_at (root, i), &map->objects, error))
       return FALSE;
   return read_all (map, root, &state, error);
 }
