@@ -122,19 +122,25 @@ find_template (const KbTiledObjects *objects, const KbTiledNode *object, const c
   return root;
 }
 
-/* Completes an object from its template, if it has one. */
+/* Completes an object from its template, and then its tile, if it has them. */
 static void
 kb_tiled_fill_from_template (const KbTiledObjects *objects, KbTiledNode *object)
 {
   const char *name = kb_tiled_get (object, "template");
   const KbTiledNode *root = name ? find_template (objects, object, name) : NULL;
   const KbTiledNode *from = root ? kb_tiled_child (root, "object") : NULL;
-  if (!from)
-    return;
-  const char *gid = kb_tiled_get (object, "gid") ? NULL : kb_tiled_get (from, "gid");
+  const char *gid = from && !kb_tiled_get (object, "gid") ? kb_tiled_get (from, "gid") : NULL;
   if (gid)
     take_tile (objects, object, root, gid);
-  merge (object, from);
+  if (from)
+    merge (object, from);
+  gid = kb_tiled_get (object, "gid");
+  const KbTiledNode *tile = gid ? kb_tiled_sets_tile (objects->sets, gid) : NULL;
+  const char *class_name = tile ? kb_tiled_get_either (tile, "type", "class") : NULL;
+  if (class_name && !kb_tiled_get_either (object, "type", "class"))
+    kb_tiled_set (object, "class", class_name);
+  if (tile && kb_tiled_child (tile, "properties"))
+    copy_properties (object, kb_tiled_child (tile, "properties"));
 }
 
 /* ---- tiled objects ---- */
@@ -316,9 +322,7 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
     }
   const KbFileTileset *set = g_ptr_array_index (all->file->tilesets, (guint) tileset);
   const KbImportFrame *shown = g_ptr_array_index (set->import->frames, frame);
-  Object upright = *object;
-  upright.rotation = 0;
-  KbVec at = project (&upright, 0, 0);
+  KbVec at = project (object, 0, 0);
   if ((object->width && object->width != shown->width)
       || (object->height && object->height != shown->height))
     {
@@ -329,15 +333,24 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
       set_value (&values, "width", kb_shortest_number (number, object->width, FALSE));
       set_value (&values, "height", kb_shortest_number (number, object->height, FALSE));
     }
+  if (shown->collision_class)
+    kb_tiled_lose_of (all->lost, object->node,
+                      _("tiles as objects stop nothing, even if the tile stops moves in a layer"),
+                      object->name);
   if (object->rotation != 0)
     kb_tiled_lose (all->lost, object->node,
                    _("turned tiles are shown upright; the entity has the direction"));
   if (gid & (KB_TILED_DIAGONAL | KB_TILED_HEXAGON))
     kb_tiled_lose (all->lost, object->node,
                    _("tiles with x and y exchanged are shown without the exchange"));
-  KbVec offset = offset_of (object, set, shown);
-  at.x += offset.x - hold.x * shown->width;
-  at.y += offset.y - hold.y * shown->height;
+  /* Tiled turns the picture about the object's position; its middle stays. */
+  const KbVec middle = { shown->width / 2.0, shown->height / 2.0 },
+              offset = offset_of (object, set, shown),
+              turned = kb_tiled_turn ((KbVec){ offset.x - hold.x * shown->width + middle.x,
+                                               offset.y - hold.y * shown->height + middle.y },
+                                      object->rotation);
+  at.x += turned.x - middle.x;
+  at.y += turned.y - middle.y;
   if (!place (object, &at, error))
     {
       json_decref (values);
