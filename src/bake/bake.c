@@ -322,8 +322,7 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
 KbBake *
 kb_bake_new (const char *file)
 {
-  KbBake *bake = g_new0 (KbBake, 1);
-  bake->file = g_strdup (file);
+  KbBake *bake = KB_NEW (KbBake, .file = g_strdup (file));
   bake->stem = g_strdup ("");
   bake->beside = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   return bake;

@@ -404,16 +404,12 @@ gathered_clear (gpointer data)
 KbGather *
 kb_gather_new_empty (const KbDocument *document, KbCache *cache, const KbExporter *exporter)
 {
-  KbGather *gather = g_new0 (KbGather, 1);
-  *gather = (KbGather){
-    .document = document,
-    .cache = cache,
-    .by_name = g_hash_table_new (g_str_hash, g_str_equal),
-    .sources = g_array_new (FALSE, FALSE, sizeof (KbSource)),
-    .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)),
-    .cutouts = g_ptr_array_new (),
-    .apart = exporter->own_pages || exporter->sheets,
-  };
+  KbGather *gather =
+    KB_NEW (KbGather, .document = document, .cache = cache,
+            .by_name = g_hash_table_new (g_str_hash, g_str_equal),
+            .sources = g_array_new (FALSE, FALSE, sizeof (KbSource)),
+            .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)),
+            .cutouts = g_ptr_array_new (), .apart = exporter->own_pages || exporter->sheets);
   g_array_set_clear_func (gather->sources, source_clear);
   g_array_set_clear_func (gather->frames, gathered_clear);
   return gather;

@@ -81,8 +81,7 @@ output_clear (gpointer data)
 KbOutputs *
 kb_outputs_new (void)
 {
-  KbOutputs *outputs = g_new0 (KbOutputs, 1);
-  outputs->files = g_array_new (FALSE, FALSE, sizeof (Output));
+  KbOutputs *outputs = KB_NEW (KbOutputs, .files = g_array_new (FALSE, FALSE, sizeof (Output)));
   g_array_set_clear_func (outputs->files, output_clear);
   outputs->folders = g_ptr_array_new_with_free_func (g_free);
   return outputs;

@@ -378,7 +378,7 @@ static const GOptionEntry options[] = {
   { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, N_("WAD and LDtk files: only this map"),
     "NAME" },
   { "solid", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.solid,
-    N_("Maps of Tiled and LDtk: all tiles of this layer, or this value, stop moves; may be given "
+    N_("Maps of Tiled and LDtk: this layer, class of objects or value stops moves; may be given "
        "again"),
     "NAME" },
   { "level", 0, 0, G_OPTION_ARG_FILENAME, &asked.level,

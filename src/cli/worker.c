@@ -125,9 +125,8 @@ take_request (Worker *worker)
   gboolean ok = find_message (worker, &message, &taken);
   if (!ok || taken == 0)
     return ok;
-  Request *request = g_new0 (Request, 1);
-  request->output = g_string_new (NULL);
-  request->arguments = g_ptr_array_new_with_free_func (g_free);
+  Request *request = KB_NEW (Request, .output = g_string_new (NULL),
+                             .arguments = g_ptr_array_new_with_free_func (g_free));
   KB_EACH (char, argument, worker->start)
     g_ptr_array_add (request->arguments, g_strdup (argument));
   ok = parse_request (request, message);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Loops over all elements of an array, in order. `break`, `continue` and `return` work as in any
- * loop. `shape_at` is the index of `shape`. Example:
+/* New structs, and loops over all elements of an array, in order. `break`, `continue` and `return`
+ * work as in any loop. `shape_at` is the index of `shape`. Example:
  *   KB_EACH (const KbShape, shape, frame->shapes)
  *     add_class (classes, shape->class_id); */
 #ifndef KB_EACH_H
@@ -8,6 +8,9 @@
 
 #include <glib.h>
 #include <jansson.h>
+
+/* A new struct with these initialisers. */
+#define KB_NEW(Type, ...) ((Type *) g_memdup2 (&(Type) { __VA_ARGS__ }, sizeof (Type)))
 
 /* Over the pointers in a GPtrArray. The array may grow or shrink within the loop: what counts is
  * the length before each round, as in a loop over an index. */

@@ -30,15 +30,10 @@ kb_thin_lines_new (cairo_t *cr, const KbView *view)
   x1 = ceil (MIN (x1, view->width) * device), y1 = ceil (MIN (y1, view->height) * device);
   if (x1 <= x0 || y1 <= y0)
     return NULL;
-  KbThinLines *lines = g_new0 (KbThinLines, 1);
-  *lines = (KbThinLines){ .width = (gint) (x1 - x0),
-                          .height = (gint) (y1 - y0),
-                          .left = x0 / device,
-                          .top = y0 / device,
-                          .x = zero.x * device - x0,
-                          .y = zero.y * device - y0,
-                          .scale = view->scale * device,
-                          .wide = CLAMP ((gint) device, 1, MOST_WIDE) };
+  KbThinLines *lines =
+    KB_NEW (KbThinLines, .width = (gint) (x1 - x0), .height = (gint) (y1 - y0), .left = x0 / device,
+            .top = y0 / device, .x = zero.x * device - x0, .y = zero.y * device - y0,
+            .scale = view->scale * device, .wide = CLAMP ((gint) device, 1, MOST_WIDE));
   lines->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, lines->width, lines->height);
   if (cairo_surface_status (lines->surface) != CAIRO_STATUS_SUCCESS)
     {

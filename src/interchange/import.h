@@ -10,9 +10,6 @@
 
 #include "document/document.h"
 
-/* A new struct with these initialisers. */
-#define KB_NEW(Type, ...) ((Type *) g_memdup2 (&(Type) { __VA_ARGS__ }, sizeof (Type)))
-
 typedef struct KbImporter KbImporter;   /* importers.h */
 
 /* messages.c: what an import says: sentences, and what it left out, each kind once with its number.
@@ -103,6 +100,7 @@ typedef struct {
   json_t *points, *shapes; /* lists, as in the document */
   json_t *values, *events; /* the same; NULL: none */
   json_t *terrain, *weight, *collision, *collision_class, *heights;   /* of tiles; the same */
+  const void *source;     /* what an importer read it from, for itself */
   GArray *colours;         /* guint32: see kb_import_add_shape */
   GPtrArray *zones;        /* KbImportZone: painted on it; NULL: none */
 } KbImportFrame;

@@ -37,8 +37,7 @@ find (const GPtrArray *messages, const char *what)
 static KbMessage *
 add (GPtrArray *messages, char *what)
 {
-  KbMessage *message = g_new0 (KbMessage, 1);
-  message->what = what;
+  KbMessage *message = KB_NEW (KbMessage, .what = what);
   g_ptr_array_add (messages, message);
   return message;
 }

@@ -130,12 +130,9 @@ KbTileStroke *
 kb_tile_stroke_new (KbDocument *document, KbCollision collision, KbId class_id)
 {
   const KbField *field = kb_kind_field (&kb_frame_kind, "collision");
-  KbTileStroke *stroke = g_new0 (KbTileStroke, 1);
-  stroke->document = document;
-  stroke->collision = field->choices[collision];
-  stroke->value = collision;
-  stroke->class_id = class_id;
-  stroke->frames = g_hash_table_new_full (NULL, NULL, NULL, free_copy);
+  KbTileStroke *stroke = KB_NEW (
+    KbTileStroke, .document = document, .collision = field->choices[collision], .value = collision,
+    .class_id = class_id, .frames = g_hash_table_new_full (NULL, NULL, NULL, free_copy));
   return stroke;
 }
 

@@ -4,6 +4,7 @@ inherit, maps that stop nothing, and names that would run commands."""
 import json
 import os
 import re
+import shutil
 import subprocess
 import xml.etree.ElementTree
 import zipfile
@@ -218,6 +219,118 @@ region_rect = Rect2(24, 0, 24, 32)
         self.assertFalse(self.stops(self.tmx("ground", tile=f'<tile id="0">{told("collides", "false")}</tile>'))[1])
         self.assertFalse(self.stops(self.tmx("ground", objects=stone()))[1])
 
+    def start_again(self):
+        shutil.rmtree(self.path("p"))
+        self.run_kickbox("new", "p")
+
+    def test_shapes_of_tiles_that_stop_moves(self):
+        """Those that cover the cell, or fill it from the bottom; by their class, else a property, unless the tile says what it stops."""
+        nothing = "{}"
+        no = '<properties><property name="collides" type="bool" value="false"/></properties>'
+        slope = [i + 1 for i in range(16)]
+        for shape, expected in [
+                ('<object x="0" y="0" width="16" height="16"/>', ("full", "solid", None)),
+                ('<object x="-2" y="-1.5" width="20" height="30" type="Wall"/>', ("full", "Wall", None)),
+                ('<object x="0" y="0" width="8" height="16"/><object x="8" y="0" width="8" height="16"/>', ("full", "solid", None)),
+                ('<object x="0" y="0" width="16" height="16" type="coin"/>', nothing),
+                (f'<object x="0" y="0" width="16" height="16" type="Wall">{no}</object>', nothing),
+                ('<object x="0" y="8" width="16" height="8"/>', ("heights", "solid", [8] * 16)),
+                ('<object x="0" y="12" width="4" height="4"/>', ("heights", "solid", [4] * 4 + [0] * 12)),
+                ('<object x="0" y="16"><polygon points="0,0 16,-16 16,0"/></object>', ("heights", "solid", [n - 1 for n in slope])),
+                ('<object x="0" y="0" width="16" height="8"/>', nothing),
+                ('<object x="4" y="4" width="8" height="8"/>', nothing)]:
+            with self.subTest(shape):
+                out, hit, _ = self.stops(self.tmx("ground", tile=f'<tile id="0"><objectgroup>{shape}</objectgroup></tile>'))
+                frame = self.load("sprites", "t.json")["frames"][0]
+                got = tuple(frame.get(key) for key in ("collision", "collision_class", "heights"))
+                if expected != nothing and expected[2] and shape.count("polygon"):
+                    self.assertEqual(got[:2], expected[:2])
+                    self.assertTrue(all(abs(a - b) <= 1 for a, b in zip(got[2], expected[2])), got)
+                elif expected != nothing:
+                    self.assertEqual(got, expected)
+                self.assertEqual(got == (None, None, None), expected == nothing)
+                self.assertEqual("stop nothing, but can be asked for (tile 0)" in out, expected == nothing, out)
+                self.assertEqual(hit, got[0] == "full" or (got[0] == "heights" and got[2][8] > 0))
+            self.start_again()
+        # A property of the tile wins, either way.
+        self.stops(self.tmx("ground", tile='<tile id="0"><properties><property name="collision" value="top"/></properties><objectgroup>'
+                                           '<object x="0" y="0" width="16" height="16"/></objectgroup></tile>'))
+        self.assertEqual(self.load("sprites", "t.json")["frames"][0]["collision"], "top")
+        # Cells of another size have no heights.
+        path = self.tmx("ground", tile='<tile id="0"><objectgroup><object x="0" y="8" width="16" height="8"/></objectgroup></tile>')
+        with open(path) as file:
+            text = file.read().replace('tilewidth="16" tileheight="16" infinite', 'tilewidth="8" tileheight="8" infinite').replace('name="t"', 'name="u"')
+        self.write("map.tmx", text)
+        self.stops(path)
+        self.assertEqual(self.load("sprites", "u.json")["frames"][0]["collision"], "full")
+
+    def test_shapes_of_isometric_tiles(self):
+        """A rhomb covers the cell; half of one does not."""
+        for n, size in enumerate((16, 8)):
+            text = ('<map version="1.10" orientation="isometric" width="2" height="2" tilewidth="32" tileheight="16">'
+                    f'<tileset firstgid="1" name="iso{n}" tilewidth="32" tileheight="32" tilecount="1" columns="1"><grid orientation="isometric" width="32" height="16"/>'
+                    '<image source="t.png" width="32" height="32"/><tile id="0"><objectgroup>'
+                    f'<object x="0" y="0" width="16" height="{size}"/></objectgroup></tile></tileset>'
+                    '<layer id="1" name="ground" width="2" height="2"><data encoding="csv">1,1,1,1</data></layer></map>')
+            self.write("t.png", png(32, 32, lambda x, y: bytes([8 * x, 8 * y, 99, 255])))
+            self.run_kickbox("import", "p", self.write(f"iso{n}.tmx", text))
+            self.assertEqual(self.load("sprites", f"iso{n}.json")["frames"][0].get("collision"), None if n else "full")
+
+    def test_choosing_object_layers(self):
+        """By the name of the layer, or a class; outlines become walls, and the next import remembers it."""
+        stone = ('<objectgroup id="2" name="things"><object id="1" type="Rock" x="0" y="0" width="32" height="16"/>'
+                 '<object id="2" type="path" x="0" y="0"><polyline points="0,4 32,4"/></object></objectgroup>')
+        path = self.tmx("ground", objects=stone)
+        self.refused("import", "p", path, "--name", "x", "--solid", "stones", status=1, says=["no layer, class or value is called 'stones'; there are: ground, Rock, things, path"])
+        for name, walls, areas in [("things", 5, 0), ("Rock", 4, 0), ("path", 1, 1)]:
+            with self.subTest(name):
+                out, hit, level = self.stops(path, "--solid", name)
+                self.assertTrue(hit, out)
+                self.assertNotIn("nothing in this level", out)
+                for _ in range(2):
+                    made = self.load("levels", level + ".json")
+                    self.assertEqual((len(made["walls"]), len(made.get("areas", []))), (walls, areas))
+                    self.run_kickbox("import", "p", path, "--name", level)
+            self.start_again()
+
+    def test_objects_inherit_from_their_tile(self):
+        """Class and properties, as in Tiled: those of the object come first, then its template's, then the tile's."""
+        tile = ('<tile id="0" type="Chest"><properties><property name="loot" value="gold"/><property name="keys" type="int" value="2"/></properties></tile>')
+        objects = ('<objectgroup id="2" name="things"><object id="1" gid="1" x="0" y="16" width="16" height="16"/>'
+                   '<object id="2" type="Box" gid="2147483649" x="0" y="16" width="16" height="16"><properties><property name="loot" value="silver"/></properties></object>'
+                   '<object id="3" gid="2" x="0" y="16" width="16" height="16"/></objectgroup>')
+        self.run_kickbox("import", "p", self.tmx("ground", tile=tile, objects=objects))
+        got = self.load("levels", "map.json")["entities"]
+        self.assertEqual([(e["class"], e.get("values")) for e in got],
+                         [("Chest", {"loot": "gold", "keys": "2"}), ("Box", {"loot": "silver", "keys": "2"}), ("things", None)])
+
+    def test_turned_tile_objects(self):
+        """Their middle is where Tiled draws it: turned about the corner, or the point of the set's alignment, that is at their position."""
+        for n, (align, corner) in enumerate([("", (0, 1)), ("topleft", (0, 0)), ("center", (0.5, 0.5)), ("bottomright", (1, 1))]):
+            for turn in (0, 90, 180, 270):
+                with self.subTest(align, turn=turn):
+                    self.write("t.png", png(24, 16, lambda x, y: bytes([8 * x, 9, 99, 255])))
+                    text = ('<map version="1.10" orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16"><tileset firstgid="1" '
+                            f'name="t{n}" tilewidth="24" tileheight="16" tilecount="1" columns="1" objectalignment="{align or "unspecified"}">'
+                            '<image source="t.png" width="24" height="16"/></tileset><objectgroup id="2" name="things">'
+                            f'<object id="1" gid="1" x="100" y="200" width="24" height="16" rotation="{turn}"/></objectgroup></map>')
+                    self.run_kickbox("import", "p", self.write("turn.tmx", text))
+                    x, y = 12 - 24 * corner[0], 8 - 16 * corner[1]
+                    for _ in range(turn // 90):
+                        x, y = -y, x
+                    self.assertEqual(self.load("levels", "turn.json")["entities"][0]["at"], [100 + x - 12, 200 + y - 8])
+
+    def test_tilesets_without_tiles(self):
+        """A set that is empty is left out of the map, unless a layer wants its tiles; alone it is refused."""
+        empty = '<tileset firstgid="9" name="none" tilewidth="16" tileheight="16" tilecount="0" columns="0"/>'
+        with open(self.tmx("ground")) as file:
+            text = file.read().replace("<layer", empty + "<layer", 1)
+        out, _ = self.run_kickbox("import", "p", self.write("map.tmx", text))
+        self.assertIn("none: the tileset has no tiles and is left out", out)
+        self.assertEqual(os.listdir(self.path("p", "sprites")), ["t.json"])
+        self.refused("import", "p", self.write("map.tmx", text.replace("1,1,0,2", "1,1,0,9")), "--name", "x", status=1, says=["no tileset has the tile 9"])
+        self.refused("import", "p", self.write("none.tsx", '<tileset name="none" tilewidth="16" tileheight="16"/>'), status=1, says=["there are no tiles in it"])
+
     def test_empty_layer_of_an_infinite_map(self):
         chunk = '<chunk x="0" y="0" width="2" height="2">1,1,0,2</chunk>'
         for nothing in ('<data encoding="csv"/>', '<data encoding="base64" compression="zlib"/>'):
@@ -228,7 +341,7 @@ region_rect = Rect2(24, 0, 24, 32)
 
     def test_choosing_what_stops_moves(self):
         path = self.tmx("ground")
-        self.refused("import", "p", path, "--name", "x", "--solid", "grund", status=1, says=["no layer or value is called 'grund'; there are: ground"])
+        self.refused("import", "p", path, "--name", "x", "--solid", "grund", status=1, says=["no layer, class or value is called 'grund'; there are: ground"])
         out, hit, level = self.stops(path, "--solid", "ground")
         self.assertTrue(hit)
         self.assertNotIn("nothing in this level", out)

@@ -196,6 +196,27 @@ class Ldtk(Case):
         self.run_kickbox("new", "q")
         self.run_kickbox("import", "q", self.path("world.ldtk"), "--as", "sprite", "--name", "Stops values")
 
+    def test_report_of_what_stops_nothing(self):
+        """Once for all levels, with the values by name; --solid takes them, and layers of tiles."""
+        definition = dict(project()["defs"]["layers"][0], identifier="Stops", gridSize=8, intGridValues=[
+            {"value": n, "identifier": name, "color": "#102030"} for n, name in ((1, "Ground"), (2, "Water"), (3, "Wall"))])
+        levels = [level(name, layer("Stops", "IntGrid", intGridCsv=[1, 2] * 12), layer("Deco", gridTiles=[tile(0, 0, 1)], layerDefUid=11)) for name in "ABC"]
+        content = project(*levels, defs={"layers": [definition]})
+        out = self.imported(content)
+        self.assertEqual([line for line in out.splitlines() if "stop" in line],
+                         ["  Stops and 1 more: values of int grids that stop nothing; --solid can say what does (Ground, Water)",
+                          "  nothing stops a move in A, B, C; --solid can say what does"])
+        out = self.imported(content, "--solid", "Ground")
+        self.assertEqual([line for line in out.splitlines() if "stop" in line],
+                         ["  Stops: values of int grids that stop nothing; --solid can say what does (Water)"])
+        for name in ("Deco", "Stops"):
+            self.run_kickbox("new", "q" + name)
+            out, _ = self.run_kickbox("import", "q" + name, self.path("world.ldtk"), "--solid", name)
+            self.assertEqual("values of int grids" in out, name == "Deco")
+            self.assertIn("layers whose tiles all stop moves: " + ("Deco" if name == "Deco" else "Stops values") + "\n", out)
+        self.refused("import", "p", self.path("world.ldtk"), "--solid", "Grund", status=1,
+                     says=["no layer, class or value is called 'Grund'; there are: Ground, Water, Wall, Deco, Stops"])
+
     def test_too_many_values(self):
         definition = dict(project()["defs"]["layers"][0], identifier="Stops", gridSize=1024, intGridValues=[{"value": n} for n in range(1, 18)])
         grid = layer("Stops", "IntGrid", grid=1024, size=(20, 1), intGridCsv=list(range(20)))

@@ -139,8 +139,7 @@ TMX = Format("Tiled map", tmx(), [
                                     'duration="80"/></animation>'),
      sprite_of("animations.0.steps.1.duration", 80)),
     ("tile: objectgroup", tile('<objectgroup><object x="0" y="0" width="8" height="8"/>'
-                               '</objectgroup>'), "shapes of tiles do not stop moves, but can be "
-     "asked for; what stops is a tile's collision (1)"),
+                               '</objectgroup>'), sprite_of("frames.0.collision", "full")),
     ("layer: data, elements", tmx(data='<data><tile gid="1"/><tile gid="2"/></data>'),
      counts("layers", 1)),
     ("layer: data, base64", tmx(data=packed()), counts("layers", 1)),

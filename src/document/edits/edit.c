@@ -17,12 +17,9 @@ begin (KbDocument *document, const char *label, gboolean merging, guint gesture)
 {
   if (document->depth++ > 0)
     return;
-  KbUndoStep *step = g_new0 (KbUndoStep, 1);
-  *step = (KbUndoStep){ .label = g_strdup (label),
-                        .edits = g_ptr_array_new_with_free_func (kb_edit_free),
-                        .lines = json_array (),
-                        .merging = merging,
-                        .gesture = gesture };
+  KbUndoStep *step = KB_NEW (KbUndoStep, .label = g_strdup (label),
+                             .edits = g_ptr_array_new_with_free_func (kb_edit_free),
+                             .lines = json_array (), .merging = merging, .gesture = gesture);
   document->open = step;
 }
 

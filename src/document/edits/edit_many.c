@@ -211,8 +211,7 @@ kb_plain_field (const KbNode *parent, const KbList *list, const char *name, GErr
 KbEdit *
 kb_many_new (KbEditOp op, const KbNode *parent, const KbList *list)
 {
-  KbEdit *edit = g_new0 (KbEdit, 1);
-  *edit = (KbEdit) { .op = op, .node = parent->id, .list = list, .many = items_new () };
+  KbEdit *edit = KB_NEW (KbEdit, .op = op, .node = parent->id, .list = list, .many = items_new ());
   return edit;
 }
 

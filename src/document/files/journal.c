@@ -295,8 +295,7 @@ wait_again (KbDocument *document, const char *text)
       g_autofree char *line = g_strndup (text, (gsize) (end + 1 - text));
       if (g_str_has_prefix (line, "{\"base\""))
         continue;
-      Waiting *waiting = g_new0 (Waiting, 1);
-      waiting->text = g_steal_pointer (&line);
+      Waiting *waiting = KB_NEW (Waiting, .text = g_steal_pointer (&line));
       g_queue_push_nth (&document->journal_waiting, waiting, (gint) at++);
     }
 }
@@ -304,8 +303,7 @@ wait_again (KbDocument *document, const char *text)
 static void
 push_step (KbDocument *document, const char *label, json_t *value)
 {
-  Waiting *waiting = g_new0 (Waiting, 1);
-  *waiting = (Waiting){ .label = g_strdup (label), .value = json_incref (value) };
+  Waiting *waiting = KB_NEW (Waiting, .label = g_strdup (label), .value = json_incref (value));
   g_queue_push_tail (&document->journal_waiting, waiting);
 }
 

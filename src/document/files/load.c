@@ -284,12 +284,9 @@ static Loading *
 loading_new (const KbDocument *document, const KbFolder *folder, const KbList *list,
              const char *name)
 {
-  Loading *loading = g_new0 (Loading, 1);
-  *loading = (Loading){ .document = document,
-                        .folder = folder,
-                        .list = list,
-                        .stem = g_strndup (name, strlen (name) - strlen (".json")),
-                        .shown = g_build_filename (list->item->folder, name, NULL) };
+  Loading *loading = KB_NEW (Loading, .document = document, .folder = folder, .list = list,
+                             .stem = g_strndup (name, strlen (name) - strlen (".json")),
+                             .shown = g_build_filename (list->item->folder, name, NULL));
   loading->path = g_build_filename (document->folder, loading->shown, NULL);
   return loading;
 }

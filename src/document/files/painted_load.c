@@ -34,10 +34,8 @@ add_reading (KbNode *node, KbPainted *painted, gpointer readings)
 {
   if (!node->kind->folder && !painted->expected)
     return;
-  Reading *reading = g_new0 (Reading, 1);
-  *reading = (Reading){ .node = node,
-                        .name = kb_painted_file_name (node),
-                        .in_file.grey = node->kind->sample_pixels > 1 };
+  Reading *reading = KB_NEW (Reading, .node = node, .name = kb_painted_file_name (node),
+                             .in_file.grey = node->kind->sample_pixels > 1);
   g_ptr_array_add (readings, reading);
 }
 

@@ -35,10 +35,9 @@ kb_save_output_free (gpointer data)
 static KbSaveOutput *
 add_output (GPtrArray *outputs, const char *name)
 {
-  KbSaveOutput *output = g_new0 (KbSaveOutput, 1);
-  *output = (KbSaveOutput){ .name = g_strdup (name),
-                            .fresh = g_strconcat (name, ".new~", NULL),
-                            .old = g_strconcat (name, ".old~", NULL) };
+  KbSaveOutput *output =
+    KB_NEW (KbSaveOutput, .name = g_strdup (name), .fresh = g_strconcat (name, ".new~", NULL),
+            .old = g_strconcat (name, ".old~", NULL));
   g_ptr_array_add (outputs, output);
   return output;
 }

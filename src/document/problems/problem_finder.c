@@ -72,16 +72,13 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
 static KbProblemFinder *
 finder_new (const KbDocument *document)
 {
-  KbProblemFinder *finder = g_new0 (KbProblemFinder, 1);
-  *finder = (KbProblemFinder){
-    .document = document,
+  KbProblemFinder *finder = KB_NEW (
+    KbProblemFinder, .document = document,
     .frames = g_hash_table_new_full (NULL, NULL, NULL, found_free),
     .levels = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref),
     .hidden = g_hash_table_new_full (NULL, NULL, NULL, g_free),
     .cells = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) kb_cell_faults_free),
-    .files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, file_free),
-    .round = 1
-  };
+    .files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, file_free), .round = 1);
   return finder;
 }
 

@@ -931,10 +931,12 @@ list_items (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 }
 
 /* The names of the sprites that levels show, borrowed: with themselves those for tiles, with NULL
- * those of entities and image layers. Those with the name of a class may be on walls. */
+ * those of entities and image layers. Those with the name of a class may be on walls. Tilesets that
+ * were imported are for tiles, whether a level lists them or not. */
 static GHashTable *
 find_tilesets (const KbProject *project)
 {
+  static const char *const formats[] = { "tiled", "ldtk", NULL };
   GHashTable *names = g_hash_table_new (g_str_hash, g_str_equal);
   KB_EACH (const KbClass, of_class, project->classes)
     g_hash_table_insert (names, of_class->name, NULL);
@@ -948,6 +950,12 @@ find_tilesets (const KbProject *project)
   KB_EACH (KbLevel, level, project->levels)
     KB_EACH (const KbTileset, tileset, level->tilesets)
       g_hash_table_add (names, tileset->sprite);
+  KB_EACH (const KbSprite, sprite, project->sprites)
+    {
+      const char *format = json_string_value (json_object_get (sprite->import, "format"));
+      if (format && g_strv_contains (formats, format))
+        g_hash_table_add (names, sprite->name);
+    }
   return names;
 }
 

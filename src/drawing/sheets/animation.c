@@ -98,11 +98,9 @@ KbAnimationSheet *
 kb_animation_sheet_new (KbDocument *document, const KbAnimation *animation,
                         const KbSheetOptions *options)
 {
-  KbAnimationSheet *sheet = g_new0 (KbAnimationSheet, 1);
-  sheet->document = document;
-  sheet->animation = animation;
-  sheet->style = kb_style (!options->light);
-  sheet->annotated = !options->plain;
+  KbAnimationSheet *sheet =
+    KB_NEW (KbAnimationSheet, .document = document, .animation = animation,
+            .style = kb_style (!options->light), .annotated = !options->plain);
   measure (sheet, options->scale);
   return sheet;
 }

@@ -92,12 +92,9 @@ mark_lately (Palette *self)
 static Command *
 add_with_words (Palette *self, const char *section, const char *label, const char *words)
 {
-  Command *command = g_new0 (Command, 1);
-  command->section = g_strdup (section);
-  command->label = g_strdup (label);
-  command->words = kb_fuzzy_words (label, words);
-  command->possible = TRUE;
-  command->order = self->commands->len;
+  Command *command =
+    KB_NEW (Command, .section = g_strdup (section), .label = g_strdup (label),
+            .words = kb_fuzzy_words (label, words), .possible = TRUE, .order = self->commands->len);
   g_ptr_array_add (self->commands, command);
   return command;
 }
@@ -439,10 +436,9 @@ static const KbTemplateCall calls[] = {
 void
 kb_dialog_command_palette (KbWindow *window)
 {
-  Palette *self = g_new0 (Palette, 1);
-  self->window = window;
-  self->commands = g_ptr_array_new_with_free_func (command_free);
-  self->dialog = adw_window_new ();
+  Palette *self =
+    KB_NEW (Palette, .window = window, .commands = g_ptr_array_new_with_free_func (command_free),
+            .dialog = adw_window_new ());
   add_actions (self);
   add_tools (self);
   add_options (self);

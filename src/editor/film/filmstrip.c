@@ -318,11 +318,8 @@ make_editor (GtkMenuButton *button, gpointer data)
 static void
 kb_film_options_animations (GtkDropDown *animations, GtkMenuButton *edit, KbEditorState *state)
 {
-  Animations *self = g_new0 (Animations, 1);
-  self->state = state;
-  self->animations = animations;
-  self->edit = edit;
-  self->ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  Animations *self = KB_NEW (Animations, .state = state, .animations = animations, .edit = edit,
+                             .ids = g_array_new (FALSE, FALSE, sizeof (KbId)));
   g_object_set_data_full (G_OBJECT (animations), "kb-animations", self, g_free);
   g_object_set_data_full (G_OBJECT (animations), "kb-ids", self->ids,
                           (GDestroyNotify) g_array_unref);
@@ -371,9 +368,7 @@ static void
 kb_film_options_onion (GtkMenuButton *button, GtkLabel *label, KbEditorState *state)
 {
   GtkWidget *grid = gtk_grid_new (), *popover = gtk_popover_new ();
-  Onion *self = g_new0 (Onion, 1);
-  self->state = state;
-  self->label = label;
+  Onion *self = KB_NEW (Onion, .state = state, .label = label);
   self->before = kb_number_new (_("Frames before"), 0, 4, 1, 0, on_onion, self);
   self->after = kb_number_new (_("Frames after"), 0, 4, 1, 0, on_onion, self);
   const char *texts[] = { _("Frames before"), _("Frames after") };

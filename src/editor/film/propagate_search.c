@@ -115,12 +115,9 @@ on_refresh (gpointer data)
 static void
 run_job (KbPropagatePanel *self, KbPropagateJob *job, KbAnnotateJob *annotation, guint first)
 {
-  KbPropagateSearch *search = g_new0 (KbPropagateSearch, 1);
-  search->job = job;
-  search->annotation = annotation;
-  search->first = first;
-  search->item = self->item;
-  search->cancellable = g_cancellable_new ();
+  KbPropagateSearch *search =
+    KB_NEW (KbPropagateSearch, .job = job, .annotation = annotation, .first = first,
+            .item = self->item, .cancellable = g_cancellable_new ());
   self->search = search;
   self->refresh = g_timeout_add (REFRESH, on_refresh, self);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);

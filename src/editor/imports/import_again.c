@@ -79,8 +79,8 @@ import_sprite_again (KbWindow *window, const KbSprite *sprite)
       kb_window_toast (window, _("“%s” was not imported from files"), sprite->name);
       return;
     }
-  Again *self = g_new0 (Again, 1);
-  self->document = kb_editor_state_get_document (kb_window_get_state (window));
+  Again *self =
+    KB_NEW (Again, .document = kb_editor_state_get_document (kb_window_get_state (window)));
   self->snapshot = kb_document_snapshot (self->document);
   self->name = g_strdup (sprite->name);
   kb_job_start (window, _("Importing Again…"), run, done, self, again_free);
@@ -134,8 +134,7 @@ import_painted_again (KbWindow *window, const KbNode *asset)
   g_autofree char *path = kb_painted_source (document, asset);
   g_autoptr (GError) error = NULL;
   KbPaintedReport report = { 0, 0 };
-  PaintedAgain *again = g_new0 (PaintedAgain, 1);
-  again->name = kb_node_title (asset);
+  PaintedAgain *again = KB_NEW (PaintedAgain, .name = kb_node_title (asset));
   kb_tools_settle (kb_editor_state_get_tools (kb_window_get_state (window)));
   again->painted = path ? kb_import_painted_read_again (asset, path, &error) : NULL;
   if (!path)

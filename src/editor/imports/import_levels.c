@@ -100,9 +100,7 @@ choice_free (gpointer data)
 static Choice *
 choice_new (KbLevelFile *file, const char *name)
 {
-  Choice *choice = g_new0 (Choice, 1);
-  choice->file = file;
-  choice->name = g_strdup (name);
+  Choice *choice = KB_NEW (Choice, .file = file, .name = g_strdup (name));
   return choice;
 }
 
@@ -283,9 +281,9 @@ import_choice (KbWindow *window, Choice *choice)
       return;
     }
   g_autofree char *base = g_path_get_basename (choice->file->path),
-                  *body = g_strdup_printf (_("Nothing in “%s” stops a move. All tiles of the "
-                                             "chosen layers and values will."), base);
-  ask_checks (window, choice, (const char *const *) names, _("Layers and values"),
+                  *body = g_strdup_printf (_("Nothing in “%s” stops a move. The chosen "
+                                             "layers, classes and values will."), base);
+  ask_checks (window, choice, (const char *const *) names, _("Layers, classes and values"),
               _("What Stops Moves?"), body, _("Import Without"), G_CALLBACK (on_solid));
 }
 

@@ -248,10 +248,9 @@ find_earlier_changes (Watch *self, KbDocument *document)
   g_clear_object (&self->looking);
   if (!project)
     return;
-  Look *look = g_new0 (Look, 1);
-  look->folder = g_strdup (kb_document_folder (document));
-  look->records = json_object ();
-  look->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Look *look =
+    KB_NEW (Look, .folder = g_strdup (kb_document_folder (document)), .records = json_object (),
+            .changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL));
   const KbNode *asset;
   for (guint i = 0; (asset = asset_at (project, i)); i++)
     {
@@ -369,11 +368,11 @@ kb_around_import_changed (KbWindow *window)
 void
 kb_source_watch_new (KbWindow *window)
 {
-  Watch *self = g_new0 (Watch, 1);
-  self->window = window;
-  self->monitors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, monitor_free);
-  self->touched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->sources = g_hash_table_new_full (NULL, NULL, NULL, sources_free);
+  Watch *self =
+    KB_NEW (Watch, .window = window,
+            .monitors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, monitor_free),
+            .touched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+            .sources = g_hash_table_new_full (NULL, NULL, NULL, sources_free));
   g_object_set_data_full (G_OBJECT (kb_window_get_state (window)), "kb-changed-sources",
                           g_hash_table_new (NULL, NULL), (GDestroyNotify) g_hash_table_unref);
   g_object_set_data_full (G_OBJECT (window), "kb-source-watch", self, watch_free);

@@ -403,10 +403,7 @@ static const KbTemplateCall calls[] = {
 GtkWidget *
 kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpointer data)
 {
-  Fight *fight = g_new0 (Fight, 1);
-  fight->chosen = chosen;
-  fight->data = data;
-  fight->room = LEAST_ROOM;
+  Fight *fight = KB_NEW (Fight, .chosen = chosen, .data = data, .room = LEAST_ROOM);
   fight->under[0] = fight->under[1] = KBX_NONE;
   kb_template_build ("play_fight", fight, children, calls);
   fill_key (fight->key);

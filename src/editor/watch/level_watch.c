@@ -160,9 +160,7 @@ start (KbLevelWatch *self)
   abandon (self);
   if (!level)
     return;
-  Build *build = g_new0 (Build, 1);
-  build->watch = self;
-  build->cancellable = g_cancellable_new ();
+  Build *build = KB_NEW (Build, .watch = self, .cancellable = g_cancellable_new ());
   build->built.level = level->node.id;
   build->built.serial = ++self->serial;
   build->built.form = kb_level_form_new (kb_document_project (self->document), level);
@@ -404,8 +402,7 @@ kb_level_watch_probe (const KbLevelWatch *self, KbVec *from, KbVec *to)
 KbLevelWatch *
 kb_level_watch_new (KbEditorState *state)
 {
-  KbLevelWatch *self = g_new0 (KbLevelWatch, 1);
-  self->state = state;
+  KbLevelWatch *self = KB_NEW (KbLevelWatch, .state = state);
   g_object_set_data (G_OBJECT (state), "kb-level-watch", self);
   g_signal_connect (state, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect (state, "probed", G_CALLBACK (on_probed), self);

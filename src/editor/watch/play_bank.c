@@ -44,8 +44,7 @@ kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **erro
   GBytes *bytes = kb_bake_to_play (document, cancellable, error);
   if (!bytes)
     return NULL;
-  KbPlayBank *bank = g_new0 (KbPlayBank, 1);
-  bank->bytes = bytes;
+  KbPlayBank *bank = KB_NEW (KbPlayBank, .bytes = bytes);
   bank->names[KB_CAST_SPRITE] = names_of (project->sprites);
   bank->names[KB_CAST_MASK] = names_of (project->masks);
   bank->names[KB_CAST_TRACK] = names_of (project->tracks);

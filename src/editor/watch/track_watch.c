@@ -346,10 +346,7 @@ kb_track_watch_fill (KbTrackWatch *self, KbPainting *painting)
 KbTrackWatch *
 kb_track_watch_new (KbEditorState *state, KbTrackWanted wanted, gpointer data)
 {
-  KbTrackWatch *self = g_new0 (KbTrackWatch, 1);
-  self->state = state;
-  self->wanted = wanted;
-  self->data = data;
+  KbTrackWatch *self = KB_NEW (KbTrackWatch, .state = state, .wanted = wanted, .data = data);
   g_object_set_data (G_OBJECT (state), "kb-track-watch", self);
   g_signal_connect (state, "changed", G_CALLBACK (on_changed), self);
   return self;

@@ -120,15 +120,9 @@ void
 kb_job_start (KbWindow *window, const char *title, KbJobRun run, KbJobDone done, gpointer data,
               GDestroyNotify destroy)
 {
-  KbJob *job = g_new0 (KbJob, 1);
-  job->window = g_object_ref (window);
-  job->cancellable = g_cancellable_new ();
-  job->title = g_strdup (title);
-  job->run = run;
-  job->done = done;
-  job->data = data;
-  job->destroy = destroy;
-  job->permille = -1;
+  KbJob *job = KB_NEW (KbJob, .window = g_object_ref (window), .cancellable = g_cancellable_new (),
+                       .title = g_strdup (title), .run = run, .done = done, .data = data,
+                       .destroy = destroy, .permille = -1);
   job->source = g_timeout_add (PATIENCE, on_patience, job);
   /* So that closing the last window does not end the program before the work is done */
   g_application_hold (g_application_get_default ());

@@ -263,10 +263,7 @@ GtkWidget *
 kb_number_new (const char *name, double min, double max, double step, int digits,
                KbNumberChanged changed, gpointer data)
 {
-  Number *self = g_new0 (Number, 1);
-  self->name = g_strdup (name);
-  self->changed = changed;
-  self->data = data;
+  Number *self = KB_NEW (Number, .name = g_strdup (name), .changed = changed, .data = data);
   self->range = (KbNumberRange) { min, max, digits, "" };
   GtkWidget *spin = gtk_spin_button_new_with_range (min, max, step);
   g_object_set_data_full (G_OBJECT (spin), "kb-number", self, number_free);

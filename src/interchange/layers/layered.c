@@ -32,9 +32,8 @@ free_frame (gpointer data)
 void
 kb_layered_add_frame (KbLayered *layered, gint duration)
 {
-  KbDrawnFrame *frame = g_new0 (KbDrawnFrame, 1);
-  frame->duration = duration;
-  frame->cels = g_array_new (FALSE, TRUE, sizeof (KbCel));
+  KbDrawnFrame *frame =
+    KB_NEW (KbDrawnFrame, .duration = duration, .cels = g_array_new (FALSE, TRUE, sizeof (KbCel)));
   g_array_set_clear_func (frame->cels, clear_cel);
   g_ptr_array_add (layered->frames, frame);
 }

@@ -10,6 +10,7 @@
 #include "document/colour.h"
 #include "document/names.h"
 #include "interchange/importers.h"
+#include "interchange/sheets/sheets.h"
 
 #define MAX_BYTES ((gsize) 1 << 30)
 #define ORIGIN "kickbox_origin"   /* a field of levels of ours: the rectangle's position */
@@ -215,6 +216,7 @@ kb_ldtk_read_value_tiles (KbLdtkLayer *layer)
   made->look.opacity = 0;
   made->width = layer->width;
   made->height = layer->height;
+  kb_file_layer_choose (layer->ldtk->file, made, layer->name);
   kb_file_layer_add_piece (made, 0, 0, (guint) layer->width, (guint) layer->height, packed);
 }
 
@@ -309,16 +311,30 @@ read_world (gpointer ldtk, json_t *world, const KbJsonPlace *place, GError **err
   return kb_ldtk_each (world, "levels", place, read_level, ldtk, error);
 }
 
-/* ldtk_values.c: for kb_ldtk_each. Adds the tileset of a layer's values, if it is an int grid. */
+/* For kb_ldtk_each. Adds the tileset of a layer's values, if it is an int grid. */
 static gboolean
-kb_ldtk_read_values (gpointer ldtk, json_t *definition, const KbJsonPlace *place, GError **error)
+kb_ldtk_read_values (gpointer data, json_t *definition, const KbJsonPlace *place, GError **error)
 {
+  KbLdtk *ldtk = data;
   const char *name = kb_ldtk_text (definition, "identifier");
   g_autofree char *part = kb_ldtk_values_name (name ? name : "");
   json_object_del (definition, "number");
-  return !name || !json_array_size (json_object_get (definition, "intGridValues"))
-         || kb_ldtk_draw_values (kb_ldtk_add_set (ldtk, definition, part), definition, place,
-                                 error);
+  if (!name || !json_array_size (json_object_get (definition, "intGridValues")))
+    return TRUE;
+  KbImport *import = kb_ldtk_add_set (ldtk, definition, part);
+  if (!kb_ldtk_draw_values (import, definition, place, error))
+    return FALSE;
+  KB_EACH (KbImportFrame, frame, import->frames)
+    {
+      if (frame->name && kb_level_file_chooses (ldtk->file, frame->name))
+        kb_marks_set_collision (frame, "full", frame->name);
+      if (!frame->collision_class
+          && kb_value_choice (ldtk->file->solid, name) == json_array_size (ldtk->file->solid))
+        kb_messages_lose_at (ldtk->file->messages, g_strdup (name),
+                             _("values of int grids that stop nothing; --solid can say what does"),
+                             frame->name);
+    }
+  return TRUE;
 }
 
 static gboolean

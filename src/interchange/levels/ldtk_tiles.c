@@ -192,6 +192,8 @@ add_ply (const Tiles *tiles, gint x, gint y)
   ply->j = cell_of (-tiles->size - y, from->grid) + 1;
   ply->width = from->width - ply->i;
   ply->height = from->height - ply->j;
+  if (!json_object_get (from->definition, "number"))
+    kb_file_layer_choose (from->ldtk->file, ply, ply->name);
 }
 
 /* Adds a tile that covers those before it. FALSE: it needs too many layers. */

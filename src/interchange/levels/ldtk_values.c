@@ -226,8 +226,7 @@ kb_ldtk_draw_values (KbImport *import, json_t *definition, const KbJsonPlace *pl
                                                   layer.grid, layer.grid);
       kb_ldtk_fill_cell (picture, &layer, i, rgba >> 8);
       const gboolean solid = frame->name && is_solid (part, name);
-      frame->collision = json_string (solid ? "full" : "shapes");
-      frame->collision_class = solid ? json_string (frame->name) : NULL;
+      kb_marks_set_collision (frame, solid ? "full" : "shapes", frame->name);
     }
   import->name = kb_import_asset_name (part, "values");
   import->lasting_names = TRUE;

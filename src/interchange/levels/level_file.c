@@ -10,8 +10,8 @@
 #include "document/edits/cells.h"
 #include "document/names.h"
 #include "document/part.h"
+#include "document/values.h"
 #include "interchange/importers.h"
-#include "interchange/levels/ldtk.h"
 #include "interchange/readers/readers.h"
 #include "interchange/sources.h"
 
@@ -20,20 +20,19 @@
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
+/* A class or a group. */
 static void
-free_class (gpointer data)
+free_named (gpointer data)
 {
-  KbFileClass *class = data;
-  g_free (class->name);
-  g_free (class);
+  g_free (*(char **) data);
+  g_free (data);
 }
 
 static void
 free_piece (gpointer data)
 {
-  KbFilePiece *piece = data;
-  g_free (piece->cells);
-  g_free (piece);
+  g_free (((KbFilePiece *) data)->cells);
+  g_free (data);
 }
 
 static void
@@ -66,18 +65,10 @@ free_image (gpointer data)
 }
 
 static void
-free_group (gpointer data)
-{
-  g_free (((KbFileGroup *) data)->name);
-  g_free (data);
-}
-
-static void
 free_tileset (gpointer data)
 {
-  KbFileTileset *tileset = data;
-  kb_import_free (tileset->import);
-  g_free (tileset);
+  kb_import_free (((KbFileTileset *) data)->import);
+  g_free (data);
 }
 
 static void
@@ -128,28 +119,46 @@ level_stops (const KbLevelFile *file, const KbFileLevel *level)
   return level->walls->len > 0;
 }
 
-/* Says what of a level stops moves by the name of its layer, or that nothing does. */
-static void
-say_solid (const KbLevelFile *file, KbFileLevel *level)
+/* The names of an object, as a new string. */
+static char *
+join_names (const json_t *names)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
-  const char *none = _("nothing in this level stops a move; --solid can say what does");
-  KB_EACH_BACK (const KbMessage, message, level->messages)
-    if (strcmp (message->what, none) == 0)
-      g_ptr_array_remove_index (level->messages, message_at);
-  KB_EACH (const KbFileLayer, layer, level->layers)
-    if (layer->solid)
-      g_string_append_printf (names, "%s%s", names->len ? ", " : "", layer->name);
-  if (names->len)
-    kb_messages_add (level->messages, _("layers whose tiles all stop moves: %s"), names->str);
-  else if (level->layers->len && !level_stops (file, level))
-    kb_messages_add (level->messages, "%s", none);
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+  KB_EACH_MEMBER (name, value, names)
+    g_ptr_array_add (all, (gpointer) name);
+  g_ptr_array_add (all, NULL);
+  return g_strjoinv (", ", (char **) all->pdata);
+}
+
+/* Says which layers stop moves as a whole, and in which levels nothing does. */
+static void
+say_solid (const KbLevelFile *file)
+{
+  json_auto_t *solid = json_object (), *open = json_object ();
+  KB_EACH (const KbFileLevel, level, file->levels)
+    {
+      KB_EACH (const KbFileLayer, layer, level->layers)
+        if (layer->solid)
+          json_object_set_new (solid, layer->name, json_true ());
+      if (level->layers->len && !level_stops (file, level))
+        json_object_set_new (open, level->name, json_true ());
+    }
+  g_autofree char *layers = join_names (solid), *levels = join_names (open);
+  if (*layers)
+    kb_messages_add (file->messages, _("layers whose tiles all stop moves: %s"), layers);
+  if (*levels && file->levels->len == 1)
+    kb_messages_add (file->messages, "%s",
+                     _("nothing in this level stops a move; --solid can say what does"));
+  else if (*levels)
+    kb_messages_add (file->messages,
+                     /* The names of levels. */
+                     _("nothing stops a move in %s; --solid can say what does"), levels);
 }
 
 /* `sum`: of the file's bytes before unpacking. */
 static KbLevelFile *
 parse (const char *path, const char *data, gsize size, const char *sum, const char *map,
-       GError **error)
+       json_t *solid, GError **error)
 {
   const KbImporter *importer = kb_importer_of_data (KB_IMPORT_LEVEL, path, data, size, error);
   if (!importer)
@@ -159,16 +168,17 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
                          _("%s: this file is one level, there are no maps to choose from"), path);
   KbLevelFile *file =
     KB_NEW (KbLevelFile, .path = g_strdup (path), .importer = importer, .sum = g_strdup (sum),
-            .levels = g_ptr_array_new_with_free_func (free_level),
-            .classes = g_ptr_array_new_with_free_func (free_class),
+            .map = g_strdup (map), .solid = solid ? json_incref (solid) : json_array (),
+            .named = json_object (), .levels = g_ptr_array_new_with_free_func (free_level),
+            .classes = g_ptr_array_new_with_free_func (free_named),
             .tilesets = g_ptr_array_new_with_free_func (free_tileset),
-            .others = g_ptr_array_new_with_free_func (g_free),
-            .solid = json_array (), .value_types = json_object (), .messages = kb_messages_new (),
+             .others = g_ptr_array_new_with_free_func (g_free),
+             .value_types = json_object (), .messages = kb_messages_new (),
             .faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free));
   if (!importer->read_level (file, data, size, map, error))
     g_clear_pointer (&file, kb_level_file_free);
-  KB_EACH_WHILE (file != NULL, KbFileLevel, level, file->levels)
-    say_solid (file, level);
+  if (file)
+    say_solid (file);
   KB_EACH_WHILE (file != NULL, const KbFileTileset, set, file->tilesets)
     KB_EACH (const KbMessage, message, set->import->messages)
       kb_messages_lose (file->messages, message->what, message->n);
@@ -177,14 +187,20 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
   return file;
 }
 
-KbLevelFile *
-kb_level_file_read (const char *path, const char *map, GError **error)
+static KbLevelFile *
+read_level_file (const char *path, const char *map, json_t *solid, GError **error)
 {
   g_autofree char *data = NULL, *sum = NULL;
   gsize size;
   return kb_import_read_unpacked (path, MOST_BYTES, &data, &size, &sum, error)
-           ? parse (path, data, size, sum, map, error)
+           ? parse (path, data, size, sum, map, solid, error)
            : NULL;
+}
+
+KbLevelFile *
+kb_level_file_read (const char *path, const char *map, GError **error)
+{
+  return read_level_file (path, map, NULL, error);
 }
 
 KbLevelFile *
@@ -192,7 +208,7 @@ kb_level_file_parse (const char *path, const char *data, gsize size, const char 
                      GError **error)
 {
   g_autofree char *sum = kb_import_sum_of (data, size);
-  return parse (path, data, size, sum, map, error);
+  return parse (path, data, size, sum, map, NULL, error);
 }
 
 void
@@ -201,6 +217,7 @@ kb_level_file_free (KbLevelFile *file)
   if (!file)
     return;
   g_free (file->path);
+  g_free (file->map);
   g_free (file->sum);
   g_ptr_array_unref (file->levels);
   g_ptr_array_unref (file->classes);
@@ -208,6 +225,7 @@ kb_level_file_free (KbLevelFile *file)
   g_ptr_array_unref (file->others);
   json_decref (file->value_types);
   json_decref (file->solid);
+  json_decref (file->named);
   g_ptr_array_unref (file->messages);
   g_ptr_array_unref (file->faults);
   g_free (file);
@@ -218,17 +236,14 @@ kb_level_file_free (KbLevelFile *file)
 KbFileLevel *
 kb_level_file_add (KbLevelFile *file, const char *name)
 {
-  KbFileLevel *level = g_new0 (KbFileLevel, 1);
   g_autofree char *clean = kb_import_clean_name (name);
-  *level = (KbFileLevel){ .name = kb_name_make_usable (clean ? clean : "", "level"),
-                          .walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall)),
-                          .areas = json_array (),
-                          .entities = json_array (),
-                          .layers = g_ptr_array_new_with_free_func (free_layer),
-                          .images = g_ptr_array_new_with_free_func (free_image),
-                          .groups = g_ptr_array_new_with_free_func (free_group),
-                          .tilesets = g_array_new (FALSE, FALSE, sizeof (guint)),
-                          .messages = kb_messages_new () };
+  KbFileLevel *level =
+    KB_NEW (KbFileLevel, .name = kb_name_make_usable (clean ? clean : "", "level"),
+            .walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall)), .areas = json_array (),
+            .entities = json_array (), .layers = g_ptr_array_new_with_free_func (free_layer),
+            .images = g_ptr_array_new_with_free_func (free_image),
+            .groups = g_ptr_array_new_with_free_func (free_named),
+            .tilesets = g_array_new (FALSE, FALSE, sizeof (guint)), .messages = kb_messages_new ());
   g_array_set_clear_func (level->walls, clear_wall);
   g_ptr_array_add (file->levels, level);
   return level;
@@ -257,8 +272,7 @@ kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba)
   KB_EACH (const KbFileClass, file_class, file->classes)
     if (strcmp (file_class->name, clean) == 0)
       return file_class_at;
-  KbFileClass *class = KB_NEW (KbFileClass, g_steal_pointer (&clean), rgba);
-  g_ptr_array_add (file->classes, class);
+  g_ptr_array_add (file->classes, KB_NEW (KbFileClass, g_steal_pointer (&clean), rgba));
   return file->classes->len - 1;
 }
 
@@ -293,93 +307,56 @@ kb_level_name_is_solid (const char *name)
   return FALSE;
 }
 
-/* The layers of a name, or those of the values of an int grid. */
-static gboolean
-set_solid_layers (KbLevelFile *file, const char *name)
+gboolean
+kb_level_file_chooses (KbLevelFile *file, const char *name)
 {
-  g_autofree char *values = kb_ldtk_values_name (name);
-  gboolean found = FALSE;
-  for (guint of_name = 0; of_name < 2 && !found; of_name++)
-    KB_EACH (KbFileLevel, level, file->levels)
-      KB_EACH (KbFileLayer, layer, level->layers)
-        if (strcmp (layer->name, of_name ? name : values) == 0)
-          {
-            layer->solid = kb_level_file_class (file, name, 0) + 1;
-            layer->chosen = found = TRUE;
-          }
-  return found;
+  json_object_set_new (file->named, name, json_true ());
+  return kb_value_choice (file->solid, name) < json_array_size (file->solid);
 }
 
-static gboolean
-set_solid_tiles (KbLevelFile *file, const char *name)
+void
+kb_file_layer_choose (KbLevelFile *file, KbFileLayer *layer, const char *name)
 {
-  gboolean found = FALSE;
-  KB_EACH (KbFileTileset, set, file->tilesets)
-    KB_EACH (KbImportFrame, frame, set->import->frames)
-      if (g_strcmp0 (frame->name, name) == 0)
-        {
-          json_decref (frame->collision);
-          json_decref (frame->collision_class);
-          frame->collision = json_string ("full");
-          frame->collision_class = json_string (name);
-          found = TRUE;
-        }
-  return found;
-}
-
-/* The names of layers and of the values of int grids. */
-static char **
-list_names (const KbLevelFile *file)
-{
-  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  KB_EACH (const KbFileLevel, level, file->levels)
-    KB_EACH (const KbFileLayer, layer, level->layers)
-      {
-        char *grid = kb_ldtk_layer_of_values (layer->name),
-             *name = grid ? grid : g_strdup (layer->name);
-        if (!g_hash_table_contains (known, name))
-          g_strv_builder_add (names, name);
-        g_hash_table_add (known, name);
-      }
-  KB_EACH (const KbFileTileset, set, file->tilesets)
-    KB_EACH (const KbImportFrame, frame, set->import->frames)
-      {
-        g_autofree char *grid = kb_ldtk_layer_of_values (set->import->name);
-        if (grid && frame->name && g_hash_table_add (known, g_strdup (frame->name)))
-          g_strv_builder_add (names, frame->name);
-      }
-  return g_strv_builder_end (names);
+  layer->chosen = kb_level_file_chooses (file, name);
+  if (layer->chosen)
+    layer->solid = kb_level_file_class (file, name, 0) + 1;
 }
 
 gboolean
 kb_level_file_set_solid (KbLevelFile *file, const char *const *names, GError **error)
 {
+  json_auto_t *solid = json_array ();
+  g_autofree char *list = join_names (file->named);
   gboolean ok = TRUE;
   for (guint i = 0; names && names[i]; i++)
-    {
-      const gboolean layers = set_solid_layers (file, names[i]),
-                     found = set_solid_tiles (file, names[i]) || layers;
-      if (found)
-        json_array_append_new (file->solid, json_string (names[i]));
-      g_auto (GStrv) known = found || !ok ? NULL : list_names (file);
-      g_autofree char *list = known ? g_strjoinv (", ", known) : NULL;
-      if (list)
-        ok = kb_import_fail (error, file->path,
-                             _("no layer or value is called '%s'; there are: %s"), names[i], list);
-    }
-  KB_EACH_WHILE (names != NULL, KbFileLevel, level, file->levels)
-    say_solid (file, level);
+    if (json_object_get (file->named, names[i]))
+      json_array_append_new (solid, json_string (names[i]));
+    else if (ok)
+      ok = kb_import_fail (error, file->path,
+                           _("no layer, class or value is called '%s'; there are: %s"), names[i],
+                           list);
+  if (!json_array_size (solid))
+    return ok;
+  KbLevelFile *again = read_level_file (file->path, file->map, solid, ok ? error : NULL);
+  if (!again)
+    return FALSE;
+  const KbLevelFile before = *file;
+  *file = *again;
+  *again = before;
+  kb_level_file_free (again);
   return ok;
 }
 
 char **
 kb_level_file_solid_names (const KbLevelFile *file)
 {
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
   KB_EACH (const KbFileLevel, level, file->levels)
     if (level_stops (file, level))
       return NULL;
-  return list_names (file);
+  KB_EACH_MEMBER (name, value, file->named)
+    g_strv_builder_add (names, name);
+  return g_strv_builder_end (names);
 }
 
 void
@@ -466,10 +443,9 @@ kb_file_level_add_group (KbFileLevel *level, const char *name)
 KbFileLayer *
 kb_file_level_add_layer (KbFileLevel *level, const char *name)
 {
-  KbFileLayer *layer = g_new0 (KbFileLayer, 1);
-  layer->name = name_among (level->layers, name, "tiles");
-  layer->look = plain;
-  layer->pieces = g_ptr_array_new_with_free_func (free_piece);
+  KbFileLayer *layer =
+    KB_NEW (KbFileLayer, .name = name_among (level->layers, name, "tiles"), .look = plain,
+            .pieces = g_ptr_array_new_with_free_func (free_piece));
   g_ptr_array_add (level->layers, layer);
   return layer;
 }
@@ -478,16 +454,13 @@ void
 kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height,
                          guint32 *cells)
 {
-  KbFilePiece *piece = KB_NEW (KbFilePiece, i, j, width, height, cells);
-  g_ptr_array_add (layer->pieces, piece);
+  g_ptr_array_add (layer->pieces, KB_NEW (KbFilePiece, i, j, width, height, cells));
 }
 
 guint
 kb_level_file_add_tileset (KbLevelFile *file, KbImport *import)
 {
-  KbFileTileset *tileset = g_new0 (KbFileTileset, 1);
-  tileset->import = import;
-  g_ptr_array_add (file->tilesets, tileset);
+  g_ptr_array_add (file->tilesets, KB_NEW (KbFileTileset, import));
   return file->tilesets->len - 1;
 }
 

@@ -89,14 +89,15 @@ typedef struct {
 } KbFileLevel;
 
 typedef struct {
-  char *path;
+  char *path, *map;       /* `map`: as in kb_level_file_read */
   const KbImporter *importer;
   char *sum;              /* of its bytes, as in a record's `sources` */
   GPtrArray *levels;      /* KbFileLevel, at least one */
   GPtrArray *classes;     /* KbFileClass */
   GPtrArray *tilesets;    /* KbFileTileset */
   GPtrArray *others;      /* char *: paths of pictures and templates that were read, too */
-  json_t *solid;          /* the names of kb_level_file_set_solid, a list */
+  /* The names of kb_level_file_set_solid, a list, and as keys all that it takes */
+  json_t *solid, *named;
   json_t *value_types;    /* of classes: see kb_import_note_types */
   /* KbMessage: what was not kept of any level; an apply adds what happened to existing sprites */
   GPtrArray *messages;
@@ -110,9 +111,9 @@ KbLevelFile *kb_level_file_read (const char *path, const char *map, GError **err
 /* The same from memory; `path` is for names and messages. */
 KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size, const char *map,
                                   GError **error);
-/* Lets all tiles of some layers stop moves, by the layers' names or those of int grids, and the
- * tiles of some names. The record keeps the names. NULL is none. FALSE and an error that lists the
- * names if nothing has one of them, which changes nothing for the others. */
+/* Lets what has these names stop moves: layers of tiles and of objects, classes of objects, values
+ * of int grids. Reads the file again. The record keeps the names. NULL is none. FALSE and an error
+ * that lists the names if nothing has one of them, which changes nothing for the others. */
 gboolean kb_level_file_set_solid (KbLevelFile *file, const char *const *names, GError **error);
 /* The same with the names of the last import of this file. */
 void kb_level_file_set_recorded_solid (KbLevelFile *file, const KbDocument *document);
@@ -128,6 +129,11 @@ KbFileLevel *kb_level_file_add (KbLevelFile *file, const char *name);
 guint kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba);
 /* Does the name of a class or a kind of cell say that it stops moves? */
 gboolean kb_level_name_is_solid (const char *name);
+/* Notes a name that kb_level_file_set_solid takes. Does the user say that what has it stops
+ * moves? */
+gboolean kb_level_file_chooses (KbLevelFile *file, const char *name);
+/* Lets all tiles of a layer stop moves if the user says so of that name. */
+void kb_file_layer_choose (KbLevelFile *file, KbFileLayer *layer, const char *name);
 void kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index);
 /* Returns the area without rings. */
 json_t *kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index);

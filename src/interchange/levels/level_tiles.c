@@ -232,8 +232,7 @@ index_sprites (Finder *finder)
   const char *folder = kb_document_folder (finder->document);
   KB_EACH (const KbSprite, sprite, project->sprites)
     {
-      Known *known = g_new0 (Known, 1);
-      known->sprite = sprite;
+      Known *known = KB_NEW (Known, .sprite = sprite);
       const json_t *record = known->sprite->import;
       const char *first = json_string_value (json_array_get (json_object_get (record, "files"), 0));
       g_autofree char *path = first ? g_canonicalize_filename (first, folder) : NULL;

@@ -65,9 +65,8 @@ add_edge (KbWadRings *rings, const KbWadMap *map, guint line, gboolean right)
 static KbWadRings *
 kb_wad_rings_new (const KbWadMap *map)
 {
-  KbWadRings *rings = g_new0 (KbWadRings, 1);
-  *rings = (KbWadRings){ .edges = g_array_new (FALSE, FALSE, sizeof (Edge)),
-                         .first = g_new0 (guint, (gsize) map->n_sectors + 1) };
+  KbWadRings *rings = KB_NEW (KbWadRings, .edges = g_array_new (FALSE, FALSE, sizeof (Edge)),
+                              .first = g_new0 (guint, (gsize) map->n_sectors + 1));
   for (guint i = 0; i < map->n_lines; i++)
     {
       add_edge (rings, map, i, TRUE);

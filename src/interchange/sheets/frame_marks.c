@@ -151,6 +151,16 @@ kb_marks_find_equal (json_t *known, const json_t *content, guint next)
 }
 
 void
+kb_marks_set_collision (KbImportFrame *frame, const char *collision, const char *class_name)
+{
+  json_decref (frame->collision);
+  json_decref (frame->collision_class);
+  frame->collision = json_string (collision);
+  frame->collision_class =
+    g_str_equal (collision, "shapes") ? NULL : json_string (class_name ? class_name : "solid");
+}
+
+void
 kb_marks_take_collision (KbImportFrame *frame)
 {
   const char *text = json_string_value (json_object_get (frame->values, "collision")),
@@ -167,8 +177,7 @@ kb_marks_take_collision (KbImportFrame *frame)
                    && json_integer_value (height) <= frame->height;
   if (!text || !*choice || (g_str_equal (text, "heights") && !has_heights))
     return;
-  frame->collision = json_string (text);
-  frame->collision_class = clean ? json_string (clean) : NULL;
+  kb_marks_set_collision (frame, text, clean);
   frame->heights = has_heights ? json_incref (list) : NULL;
   json_object_del (frame->values, "collision");
   json_object_del (frame->values, "collision_class");

@@ -84,6 +84,8 @@ json_t *kb_marks_add_shape (KbImport *import, KbImportFrame *frame, const char *
 json_t *kb_marks_polygon (const json_t *list, const KbSvgMatrix *matrix);
 /* Values such as our exports write say what the tile stops. They are no values then. */
 void kb_marks_take_collision (KbImportFrame *frame);
+/* What the tile stops: a choice of the field, and its class; NULL: "solid". */
+void kb_marks_set_collision (KbImportFrame *frame, const char *collision, const char *class_name);
 /* With a name that no animation has; NULL: "animation". */
 KbImportAnimation *kb_marks_add_animation (KbImport *import, const char *name, KbLoop loop);
 /* The number of an equal content in `known`, else `next`, as which it is known then. */

@@ -409,6 +409,7 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
   layer->look = state->look;
   layer->values = values_of (map, node);
   layer->solid = find_solid (map, node, layer);
+  kb_file_layer_choose (map->file, layer, layer->name);
   return kb_tiled_int (node, "width", 1, KB_MAX_CELLS, &map->width, &layer->width, error)
          && kb_tiled_int (node, "height", 1, KB_MAX_CELLS, &map->height, &layer->height, error)
          && place_layer (map, layer, node, state, error)
@@ -754,7 +755,7 @@ read_map (Map *map, const KbTiledNode *root, GError **error)
   map->level->values = values_of (map, root);
   for (guint i = 0; i < kb_tiled_n (root); i++)
     if (kb_tiled_is (kb_tiled_at (root, i), "tileset")
-        && !kb_tiled_sets_read (map->sets, kb_tiled_at (root, i), map->objects.isometric, error))
+        && !kb_tiled_sets_read (map->sets, kb_tiled_at (root, i), &map->objects, error))
       return FALSE;
   return read_all (map, root, &state, error);
 }

@@ -41,13 +41,18 @@ typedef struct {
   gint tile_width, tile_height;
   /* Offset of its tiles from their cells; for levels, as sprites have none */
   KbPixel offset;
+  /* Cells that show it, for what stops moves; 0: as its tiles. Slanted ones are rhombs */
+  KbPixel cell;
+  gboolean slanted;
+  gsize n_tested;          /* see tiled_shapes.c */
   /* Cell of the isometric grid of its collision shapes, or 0 if they are in pixels */
   gint grid_width, grid_height;
 } KbTiledTileset;
 
 void kb_tiled_tileset_clear (KbTiledTileset *tileset);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbTiledTileset, kb_tiled_tileset_clear)
-/* Fills set->import, which must be empty. Reports missing pictures; their frames stay empty. */
+/* Fills set->import, which must be empty, and stays so of a set without tiles. Reports missing
+ * pictures; their frames stay empty. */
 gboolean kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node,
                                 const KbPictureLoader *loader, GError **error);
 /* How a record identifies one tileset of a map: its name, or for the second of that name "name#2",
@@ -74,7 +79,7 @@ gboolean kb_tiled_round (KbTiledLost *lost, const KbTiledNode *object, const cha
 json_t *kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node, json_t *types,
                          const char *class_name, gboolean objects);
 /* The collision shapes of a tile: its objectgroup. `who`: the tile, for messages. */
-void kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who,
+void kb_tiled_shapes (KbTiledTileset *set, const KbTiledNode *group, const char *who,
                       KbImportFrame *frame);
 /* Isometric coordinates on the screen, relative to the upper corner of a grid with cells of this
  * size. */
@@ -91,20 +96,23 @@ void kb_tiled_lose_of_object (KbTiledLost *lost, const KbTiledNode *object);
 
 /* tiled_sets.c: the tilesets of a map. */
 typedef struct KbTiledSets KbTiledSets;
+typedef struct KbTiledObjects KbTiledObjects;
 KbTiledSets *kb_tiled_sets_new (KbLevelFile *file);
 void kb_tiled_sets_free (KbTiledSets *sets);
 /* Adds the tileset of a map's <tileset>, embedded or external, to the file. Each only once. */
-gboolean kb_tiled_sets_read (KbTiledSets *sets, const KbTiledNode *node, gboolean isometric,
-                             GError **error);
+gboolean kb_tiled_sets_read (KbTiledSets *sets, const KbTiledNode *node,
+                             const KbTiledObjects *map, GError **error);
 /* For a global number: the tileset's number in the file, or -1, and the frame's index. `hold`,
  * unless NULL: the point of an object with this tile that is at its position, (0, 0) top left to
  * (1, 1). */
 gint kb_tiled_sets_find (const KbTiledSets *sets, guint32 gid, guint *frame, KbVec *hold);
+/* The <tile> of a global number in a text, with flip bits or not; NULL if nothing is said of it. */
+const KbTiledNode *kb_tiled_sets_tile (const KbTiledSets *sets, const char *gid);
 /* The first global number of an external tileset, or 0 if the map does not have it. */
 guint kb_tiled_sets_first (const KbTiledSets *sets, const char *path);
 
 /* The context for reading a map's objects. */
-typedef struct {
+struct KbTiledObjects {
   KbLevelFile *file;
   KbFileLevel *level;
   KbTiledLost *lost;
@@ -118,7 +126,7 @@ typedef struct {
   gint hex_side;           /* of hexagonal maps; staggered ones have none */
   const KbTiledSets *sets;
   GHashTable *templates;   /* path -> root, NULL if it cannot be read */
-} KbTiledObjects;
+};
 
 /* `x`, `y`: the total offset of the group and its parents. */
 gboolean kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x,

@@ -22,8 +22,7 @@ struct KbTiledLost {
 KbTiledLost *
 kb_tiled_lost_new (void)
 {
-  KbTiledLost *lost = g_new0 (KbTiledLost, 1);
-  lost->messages = kb_messages_new ();
+  KbTiledLost *lost = KB_NEW (KbTiledLost, .messages = kb_messages_new ());
   return lost;
 }
 

@@ -124,19 +124,25 @@ find_template (const KbTiledObjects *objects, const KbTiledNode *object, const c
   return root;
 }
 
-/* Completes an object from its template, if it has one. */
+/* Completes an object from its template, and then its tile, if it has them. */
 static void
 kb_tiled_fill_from_template (const KbTiledObjects *objects, KbTiledNode *object)
 {
   const char *name = kb_tiled_get (object, "template");
   const KbTiledNode *root = name ? find_template (objects, object, name) : NULL;
   const KbTiledNode *from = root ? kb_tiled_child (root, "object") : NULL;
-  if (!from)
-    return;
-  const char *gid = kb_tiled_get (object, "gid") ? NULL : kb_tiled_get (from, "gid");
+  const char *gid = from && !kb_tiled_get (object, "gid") ? kb_tiled_get (from, "gid") : NULL;
   if (gid)
     take_tile (objects, object, root, gid);
-  merge (object, from);
+  if (from)
+    merge (object, from);
+  gid = kb_tiled_get (object, "gid");
+  const KbTiledNode *tile = gid ? kb_tiled_sets_tile (objects->sets, gid) : NULL;
+  const char *class_name = tile ? kb_tiled_get_either (tile, "type", "class") : NULL;
+  if (class_name && !kb_tiled_get_either (object, "type", "class"))
+    kb_tiled_set (object, "class", class_name);
+  if (tile && kb_tiled_child (tile, "properties"))
+    copy_properties (object, kb_tiled_child (tile, "properties"));
 }
 
 /* ---- tiled objects ---- */
@@ -318,9 +324,7 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
     }
   const KbFileTileset *set = g_ptr_array_index (all->file->tilesets, (guint) tileset);
   const KbImportFrame *shown = g_ptr_array_index (set->import->frames, frame);
-  Object upright = *object;
-  upright.rotation = 0;
-  KbVec at = project (&upright, 0, 0);
+  KbVec at = project (object, 0, 0);
   if ((object->width && object->width != shown->width)
       || (object->height && object->height != shown->height))
     {
@@ -331,15 +335,24 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
       set_value (&values, "width", kb_shortest_number (number, object->width, FALSE));
       set_value (&values, "height", kb_shortest_number (number, object->height, FALSE));
     }
+  if (shown->collision_class)
+    kb_tiled_lose_of (all->lost, object->node,
+                      _("tiles as objects stop nothing, even if the tile stops moves in a layer"),
+                      object->name);
   if (object->rotation != 0)
     kb_tiled_lose (all->lost, object->node,
                    _("turned tiles are shown upright; the entity has the direction"));
   if (gid & (KB_TILED_DIAGONAL | KB_TILED_HEXAGON))
     kb_tiled_lose (all->lost, object->node,
                    _("tiles with x and y exchanged are shown without the exchange"));
-  KbVec offset = offset_of (object, set, shown);
-  at.x += offset.x - hold.x * shown->width;
-  at.y += offset.y - hold.y * shown->height;
+  /* Tiled turns the picture about the object's position; its middle stays. */
+  const KbVec middle = { shown->width / 2.0, shown->height / 2.0 },
+              offset = offset_of (object, set, shown),
+              turned = kb_tiled_turn ((KbVec){ offset.x - hold.x * shown->width + middle.x,
+                                               offset.y - hold.y * shown->height + middle.y },
+                                      object->rotation);
+  at.x += turned.x - middle.x;
+  at.y += turned.y - middle.y;
   if (!place (object, &at, error))
     {
       json_decref (values);
@@ -444,9 +457,24 @@ read_shape (const Object *object, GError **error)
   return place_points (object, points, TRUE, error) && add_outline (object, points, TRUE, error);
 }
 
+/* By its own properties, its class or its layer: the user, then the names. */
 static gboolean
-read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_group,
-             gboolean solid_group, double left, double top, GError **error)
+is_wall (const KbTiledObjects *all, const KbTiledNode *node, const char *class_name,
+         const char *of_group)
+{
+  const char *layer = kb_tiled_get_filled (node->parent, "name");
+  const gboolean by_class = kb_level_file_chooses (all->file, class_name),
+                 by_layer = layer && kb_level_file_chooses (all->file, layer);
+  return kb_tiled_is_solid (
+    node, by_class || by_layer
+            || ((kb_level_name_is_solid (class_name)
+                 || kb_tiled_is_solid (node->parent, kb_level_name_is_solid (of_group)))
+                && !(all->is_ours && strcmp (of_group, "areas") == 0)));
+}
+
+static gboolean
+read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_group, double left,
+             double top, GError **error)
 {
   const char *type = kb_tiled_get_either (node, "type", "class"),
              *name = kb_tiled_get_filled (node, "name");
@@ -460,14 +488,12 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
       || !kb_tiled_real (node, "rotation", 1e6, 0, &object.rotation, error))
     return FALSE;
   object.class_index = kb_level_file_class (all->file, class_name, 0);
-  object.is_wall = kb_tiled_is_solid (
-    node, (kb_level_name_is_solid (class_name) || solid_group)
-            && !(all->is_ours && strcmp (of_group, "areas") == 0));
   kb_tiled_lose_of_object (all->lost, node);
   gboolean has_outline = kb_tiled_child (node, "polyline") || kb_tiled_child (node, "polygon");
   gboolean is_place = kb_tiled_get (node, "gid") || kb_tiled_child (node, "point")
                       || kb_tiled_child (node, "text")
                       || (!has_outline && object.width == 0 && object.height == 0);
+  object.is_wall = !is_place && is_wall (all, node, class_name, of_group);
   return is_place ? add_entity (&object, error) : read_shape (&object, error);
 }
 
@@ -501,14 +527,12 @@ kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, 
 {
   const char *named = kb_tiled_get_either (group, "class", "name"),
              *of_group = named ? named : "object";
-  const gboolean solid = kb_tiled_is_solid (group, kb_level_name_is_solid (of_group));
   for (guint i = 0; i < kb_tiled_n (group); i++)
     {
       KbTiledNode *node = kb_tiled_at (group, i);
       if (kb_tiled_is (node, "object"))
         kb_tiled_fill_from_template (objects, node);
-      if (kb_tiled_is (node, "object")
-          && !read_object (objects, node, of_group, solid, x, y, error))
+      if (kb_tiled_is (node, "object") && !read_object (objects, node, of_group, x, y, error))
         return FALSE;
     }
   if (is_out_of_order (objects, group))

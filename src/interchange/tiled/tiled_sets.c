@@ -85,29 +85,38 @@ hold_of (const KbTiledNode *node, gboolean isometric)
 }
 
 static gboolean
-fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path, gboolean embedded,
-          GError **error)
+fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path,
+          const KbTiledObjects *map, gboolean embedded, GError **error)
 {
   const char *const files[] = { path, NULL };
   const char *name = embedded ? kb_tiled_get (node, "name") : NULL;
   g_auto (KbImportOptions) options = { .part = name ? kb_tiled_part (self->parts, name) : NULL };
   g_auto (KbTiledTileset)
-    read = { .import = kb_import_new (&kb_importer_tiled_set, files, &options) };
+    read = { .import = kb_import_new (&kb_importer_tiled_set, files, &options),
+             .cell = { .x = map->tile_width, .y = map->tile_height },
+             .slanted = map->isometric || map->stagger != KB_STAGGER_NONE };
   set->number = kb_level_file_add_tileset (self->file, read.import);
   if (embedded)
     kb_import_note_read_source (read.import, read.import->files[0], self->file->sum);
   else
     kb_import_note_source (read.import, read.import->files[0]);
-  gboolean ok = kb_tiled_tileset_read (&read, node, &self->loader, error)
-                && ((self->n_tiles += read.import->frames->len) <= MOST_TILES
-                    || kb_tiled_fail (node, NULL, error,
-                                      _("the tilesets have more than %d tiles"), MOST_TILES));
+  const gboolean ok =
+    kb_tiled_tileset_read (&read, node, &self->loader, error)
+    && ((self->n_tiles += read.import->frames->len) <= MOST_TILES
+        || kb_tiled_fail (node, NULL, error, _("the tilesets have more than %d tiles"),
+                          MOST_TILES));
   if (ok)
     {
       kb_tiled_lost_report (read.lost, read.import->name, self->file->messages);
       set->frames = g_hash_table_ref (read.frames);
       ((KbFileTileset *) g_ptr_array_index (self->file->tilesets, set->number))->offset =
         read.offset;
+    }
+  if (ok && !read.import->frames->len)
+    {
+      kb_messages_add (self->file->messages, _("%s: the tileset has no tiles and is left out"),
+                       read.import->name);
+      g_ptr_array_set_size (self->file->tilesets, (gint) set->number);
     }
   return ok;
 }
@@ -129,7 +138,8 @@ count_before (const KbTiledSets *self, guint32 first)
 }
 
 gboolean
-kb_tiled_sets_read (KbTiledSets *self, const KbTiledNode *node, gboolean isometric, GError **error)
+kb_tiled_sets_read (KbTiledSets *self, const KbTiledNode *node, const KbTiledObjects *map,
+                    GError **error)
 {
   const char *source = kb_tiled_get (node, "source");
   gint first;
@@ -145,11 +155,13 @@ kb_tiled_sets_read (KbTiledSets *self, const KbTiledNode *node, gboolean isometr
     g_hash_table_ref (set.frames);
   else
     {
-      g_autoptr (KbTiledNode) root = source ? read_external (node, path, error) : NULL;
+      KbTiledNode *root = source ? read_external (node, path, error) : NULL;
       const KbTiledNode *own = root ? root : node;
-      if ((source && !root) || !fill_set (self, &set, own, path, !source, error))
+      if (root) /* so that it lives as long as the map */
+        g_ptr_array_add (node->children, root);
+      if ((source && !root) || !fill_set (self, &set, own, path, map, !source, error))
         return FALSE;
-      set.hold = hold_of (own, isometric);
+      set.hold = hold_of (own, map->isometric);
     }
   guint place = self->sets->len;
   g_array_insert_val (self->order, count_before (self, set.first), place);
@@ -173,6 +185,20 @@ kb_tiled_sets_find (const KbTiledSets *self, guint32 gid, guint *frame, KbVec *h
   if (hold)
     *hold = index ? best->hold : (KbVec) { 0, 0 };
   return index ? (gint) best->number : -1;
+}
+
+const KbTiledNode *
+kb_tiled_sets_tile (const KbTiledSets *self, const char *gid)
+{
+  guint frame;
+  const gint set = kb_tiled_sets_find (
+    self, (guint32) g_ascii_strtoull (gid, NULL, 10) & KB_TILED_GID, &frame, NULL);
+  return set < 0
+           ? NULL
+           : kb_import_frame (
+               ((KbFileTileset *) g_ptr_array_index (self->file->tilesets, (guint) set))->import,
+               frame)
+               ->source;
 }
 
 guint

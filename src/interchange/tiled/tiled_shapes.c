@@ -6,10 +6,13 @@
 
 #include "document/shapes/shape.h"
 #include "document/values.h"
+#include "interchange/sheets/sheets.h"
 #include "interchange/tiled/tiled.h"
 
 #define CORNERS 32       /* of an ellipse or capsule */
 #define MOST_POINTS 4096 /* of a frame */
+#define MOST_CELL ((gsize) KB_MAX_CELL_SIDE * KB_MAX_CELL_SIDE)
+#define MOST_TESTED ((gsize) 1 << 28) /* pixels times numbers of shapes, of a tileset */
 
 gboolean
 kb_tiled_points (const KbTiledNode *node, double limit, GArray *points, GError **error)
@@ -223,11 +226,13 @@ kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node, json_t *types, cons
 /* --- Shapes of tiles -------------------------------------------------------------------------- */
 
 typedef struct {
-  KbTiledLost *lost;
-  json_t *types;           /* the import's */
+  KbTiledTileset *set;
+  KbImportFrame *frame;
   const KbTiledNode *object;
   const char *who;
-  gint grid_width, grid_height;
+  KbPixel cell;
+  guint8 *covered;         /* the cell's pixels in shapes that stop moves, row by row; or NULL */
+  const char *stops;       /* the class of the last of them, or NULL */
   double left, top;        /* of the upper corner of an isometric grid */
   double x, y, width, height, rotation;
 } Shape;
@@ -237,10 +242,10 @@ static KbVec
 project (const Shape *shape, KbVec p)
 {
   KbVec at = { shape->x, shape->y };
-  if (shape->grid_width)
+  if (shape->set->grid_width)
     {
-      p = kb_tiled_slant (p, shape->grid_width, shape->grid_height);
-      at = kb_tiled_slant (at, shape->grid_width, shape->grid_height);
+      p = kb_tiled_slant (p, shape->set->grid_width, shape->set->grid_height);
+      at = kb_tiled_slant (at, shape->set->grid_width, shape->set->grid_height);
     }
   p = kb_tiled_turn (p, shape->rotation);
   return (KbVec) { shape->left + at.x + p.x, shape->top + at.y + p.y };
@@ -282,17 +287,17 @@ geometry_of (const Shape *shape, GError **error)
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (KbVec));
   const double x = shape->x, y = shape->y, width = shape->width, height = shape->height;
   const KbTiledNode *polygon = kb_tiled_child (shape->object, "polygon");
-  const gboolean straight = shape->rotation == 0 && !shape->grid_width;
+  const gboolean straight = shape->rotation == 0 && !shape->set->grid_width;
   if (polygon)
     return kb_tiled_points (polygon, KB_MAX_COORDINATE, points, error)
              ? polygon_json (shape, points)
              : NULL;
-  if (kb_tiled_child (shape->object, "capsule") && !shape->grid_width)
+  if (kb_tiled_child (shape->object, "capsule") && !shape->set->grid_width)
     return capsule_json (shape);
   if (kb_tiled_child (shape->object, "ellipse") && width == height && straight)
     return json_pack ("{s[fff]}", "circle", kb_to_grid (x + width / 2),
                       kb_to_grid (y + height / 2), kb_to_grid (width / 2));
-  if (kb_tiled_round (shape->lost, shape->object, shape->who, width, height, points))
+  if (kb_tiled_round (shape->set->lost, shape->object, shape->who, width, height, points))
     return polygon_json (shape, points);
   if (straight && is_whole (x) && is_whole (y) && is_whole (width) && is_whole (height))
     return json_pack ("{s[iiii]}", "box", (int) x, (int) y, (int) width, (int) height);
@@ -301,41 +306,88 @@ geometry_of (const Shape *shape, GError **error)
   return polygon_json (shape, points);
 }
 
+/* Marks the pixels of the cell, at the bottom left of the picture, whose middles are in a shape. */
 static void
-add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
+cover (Shape *shape, const KbGeometry *geometry)
+{
+  const KbPixel cell = shape->cell;
+  const gint n = cell.x * cell.y;
+  shape->set->n_tested += (gsize) n * geometry->n;
+  for (gint i = 0; shape->covered && shape->set->n_tested < MOST_TESTED && i < n; i++)
+    {
+      KbVec p = { i % cell.x + 0.5, i / cell.x + 0.5 };
+      if (shape->set->slanted)
+        p = kb_tiled_slant ((KbVec){ p.x * cell.y / cell.x, p.y }, cell.x, cell.y);
+      p.x += shape->set->slanted ? cell.x / 2.0 : 0;
+      p.y += shape->frame->height - cell.y;
+      shape->covered[i] |= kb_geometry_kind (geometry->type)->contains (geometry, p);
+    }
+}
+
+/* Shapes that cover the cell stop as a full tile, those that fill it from the bottom by heights. A
+ * tile cannot stop as others do. */
+static void
+take_collision (const Shape *shape)
+{
+  KbImportFrame *frame = shape->frame;
+  const KbPixel cell = shape->cell;
+  gboolean full = TRUE,
+           filled = !shape->set->slanted && frame->width == cell.x && frame->height == cell.y;
+  json_auto_t *heights = json_array ();
+  for (gint i = 0; i < cell.x; i++)
+    {
+      gint height = 0;
+      for (gint j = cell.y; j-- > 0;)
+        {
+          filled &= !shape->covered[j * cell.x + i] || height == cell.y - 1 - j;
+          height += shape->covered[j * cell.x + i];
+        }
+      full &= height == cell.y;
+      json_array_append_new (heights, json_integer (height));
+    }
+  if (full || filled)
+    kb_marks_set_collision (frame, full ? "full" : "heights", shape->stops);
+  frame->heights = filled && !full ? json_incref (heights) : NULL;
+}
+
+static void
+add_shape (Shape *shape, const char *class_name)
 {
   g_autoptr (GError) fault = NULL;
   g_auto (KbGeometry) geometry = { 0 };
   json_auto_t *value = geometry_of (shape, &fault);
   const char *name = kb_tiled_get (shape->object, "name"), *wrong = NULL;
+  const KbTiledNode *tile = shape->object->parent->parent;
   if (value && kb_geometry_from_json (&geometry, value, &fault))
     wrong = kb_geometry_fault (&geometry);
   if (fault || wrong)
     {
       g_autofree char *what = g_strdup_printf (_("a shape of a tile is left out: %s"),
                                                fault ? fault->message : _(wrong));
-      kb_tiled_lose_of (shape->lost, shape->object, what, shape->who);
+      kb_tiled_lose_of (shape->set->lost, shape->object, what, shape->who);
+      return;
     }
-  else
+  const char *known = class_name ? class_name : "solid";
+  json_t *added = kb_import_add_shape (shape->frame, known, g_steal_pointer (&value), 0);
+  g_autofree char *clean = name ? kb_import_clean_name (name) : NULL;
+  json_t *values = kb_tiled_values (shape->set->lost, shape->object,
+                                    shape->set->import->value_types, known, FALSE);
+  if (clean)
+    json_object_set_new (added, "name", json_string (clean));
+  if (values)
+    json_object_set_new (added, "values", values);
+  if (kb_tiled_is_solid (shape->object, class_name ? kb_level_name_is_solid (class_name)
+                                                   : kb_tiled_is_solid (tile, TRUE)))
     {
-      json_t *added = kb_import_add_shape (frame, class_name, g_steal_pointer (&value), 0);
-      g_autofree char *clean = name ? kb_import_clean_name (name) : NULL;
-      json_t *values =
-        kb_tiled_values (shape->lost, shape->object, shape->types, class_name, FALSE);
-      if (clean)
-        json_object_set_new (added, "name", json_string (clean));
-      if (values)
-        json_object_set_new (added, "values", values);
-      kb_tiled_lose_of (shape->lost, shape->object,
-                        _("shapes of tiles do not stop moves, but can be asked for; what stops is "
-                           "a tile's collision"),
-                        shape->who);
+      cover (shape, &geometry);
+      shape->stops = json_string_value (json_object_get (added, "class"));
     }
 }
 
 static void
-add_point (const Shape *shape, KbImportFrame *frame)
+add_point (const Shape *shape)
 {
+  KbImportFrame *frame = shape->frame;
   const char *given = kb_tiled_get (shape->object, "name");
   g_autofree char *name = kb_import_clean_name (given ? given : "");
   KbVec at = project (shape, (KbVec) { 0, 0 });
@@ -348,13 +400,14 @@ add_point (const Shape *shape, KbImportFrame *frame)
     }
   if (kb_tiled_get_either (shape->object, "type", "class")
       || kb_tiled_child (shape->object, "properties"))
-    kb_tiled_lose_of (shape->lost, shape->object,
+    kb_tiled_lose_of (shape->set->lost, shape->object,
                       _("classes and properties of points of tiles are left out"), shape->who);
   if (!is_whole (at.x) || !is_whole (at.y))
-    kb_tiled_lose (shape->lost, shape->object, _("a point of a tile was rounded to a whole pixel"));
+    kb_tiled_lose (shape->set->lost, shape->object,
+                   _("a point of a tile was rounded to a whole pixel"));
   if (fabs (at.x) > KB_MAX_COORDINATE / 2 || fabs (at.y) > KB_MAX_COORDINATE / 2
       || n_points >= MOST_POINTS)
-    kb_tiled_lose (shape->lost, shape->object,
+    kb_tiled_lose (shape->set->lost, shape->object,
                    _("points far from their tile, or beyond 4096 of one, are left out"));
   else if (g_strcmp0 (given, "hot spot") == 0)
     frame->hot_spot = (KbPixel) { (gint) floor (at.x), (gint) floor (at.y), TRUE };
@@ -381,7 +434,7 @@ is_no_shape (const KbTiledNode *object)
 }
 
 static void
-read_object (Shape *shape, const char *of_group, KbImportFrame *frame)
+read_object (Shape *shape, const char *of_group)
 {
   const char *type = kb_tiled_get_either (shape->object, "type", "class");
   g_autofree char *class_name = kb_import_clean_name (type ? type : of_group ? of_group : "");
@@ -390,27 +443,26 @@ read_object (Shape *shape, const char *of_group, KbImportFrame *frame)
     {
       g_autofree char *what =
         g_strdup_printf (_("a shape of a tile is left out: %s"), fault->message);
-      kb_tiled_lose_of (shape->lost, shape->object, what, shape->who);
+      kb_tiled_lose_of (shape->set->lost, shape->object, what, shape->who);
       return;
     }
   if (is_no_shape (shape->object))
     {
-      kb_tiled_lose_of (shape->lost, shape->object,
-                        _("lines, texts, tiles and templates on a tile are left out"),
-                        shape->who);
+      kb_tiled_lose_of (shape->set->lost, shape->object,
+                        _("lines, texts, tiles and templates on a tile are left out"), shape->who);
       return;
     }
-  kb_tiled_lose_of_object (shape->lost, shape->object);
+  kb_tiled_lose_of_object (shape->set->lost, shape->object);
   if (kb_tiled_child (shape->object, "point"))
-    add_point (shape, frame);
+    add_point (shape);
   else
-    add_shape (shape, class_name ? class_name : "solid", frame);
+    add_shape (shape, class_name);
 }
 
 /* On an isometric grid: of one cell whose lower left corner is the picture's, as in Tiled's
  * collision editor. */
 void
-kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who,
+kb_tiled_shapes (KbTiledTileset *set, const KbTiledNode *group, const char *who,
                  KbImportFrame *frame)
 {
   /* Not used: the group's number, kind and colour. Also its order and opacity, as tiles have no
@@ -420,23 +472,32 @@ kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char
                                             "x",    "y",       NULL };
   static const char *const children[] = { "object", "properties", NULL };
   const char *of_group = kb_tiled_get_either (group, "class", "name");
+  g_autofree guint8 *covered = NULL;
+  Shape shape = { .set = set, .frame = frame, .who = who, .cell = set->cell };
+  if (!set->cell.x)
+    shape.cell = (KbPixel){ .x = frame->width, .y = frame->height };
+  const gsize n = (gsize) shape.cell.x * (gsize) shape.cell.y;
+  if (set->grid_width)
+    {
+      shape.left = set->grid_width / 2.0;
+      shape.top = frame->height - set->grid_height;
+    }
+  if (!frame->collision && n <= MOST_CELL && (set->n_tested += n) < MOST_TESTED)
+    shape.covered = covered = g_new0 (guint8, n);
   kb_tiled_lose_unknown (set->lost, group, attributes, children);
   for (guint i = 0; i < kb_tiled_n (group); i++)
     {
-      Shape shape = { .lost = set->lost,
-                      .types = set->import->value_types,
-                      .object = kb_tiled_at (group, i),
-                      .who = who,
-                      .grid_width = set->grid_width,
-                      .grid_height = set->grid_height };
-      if (set->grid_width)
-        {
-          shape.left = set->grid_width / 2.0;
-          shape.top = frame->height - set->grid_height;
-        }
+      shape.object = kb_tiled_at (group, i);
       if (kb_tiled_is (shape.object, "object"))
-        read_object (&shape, of_group, frame);
+        read_object (&shape, of_group);
     }
+  if (covered && shape.stops)
+    take_collision (&shape);
+  if (json_array_size (frame->shapes) && !frame->collision)
+    kb_tiled_lose_of (set->lost, group,
+                      _("shapes of tiles that neither cover the cell nor fill it from the bottom, "
+                         "or whose class is not one of walls, stop nothing, but can be asked for"),
+                      who);
   if (kb_tiled_child (group, "properties"))
     kb_tiled_lose (set->lost, group, _("properties of the group of a tile's shapes are left out"));
 }

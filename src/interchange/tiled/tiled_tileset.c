@@ -447,8 +447,7 @@ read_pictures (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoad
       if (!read_picture (set, tile, image, id, loader, names, error))
         return FALSE;
     }
-  return set->import->frames->len > 0
-         || kb_tiled_fail (node, NULL, error, _("there are no tiles in it"));
+  return TRUE;
 }
 
 /* --- Animations ------------------------------------------------------------------------------- */
@@ -528,16 +527,14 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
   KbImportFrame *frame = kb_tiled_tileset_frame (set, id);
   if (!frame)
     return kb_tiled_fail (tile, "id", error, _("there is no tile %d in the set"), id);
+  frame->source = tile;
   kb_tiled_lose_unknown (set->lost, tile, attributes, children);
   json_decref (frame->values);   /* of a tile that is listed twice, the last one counts */
   frame->values = kb_tiled_values (set->lost, tile, set->import->value_types, "", FALSE);
   if (!frame->collision)
     kb_marks_take_collision (frame);
   if (!frame->collision && kb_tiled_is_solid (tile, FALSE))
-    {
-      frame->collision = json_string ("full");
-      frame->collision_class = json_string ("solid");
-    }
+    kb_marks_set_collision (frame, "full", "solid");
   if (kb_tiled_get_either (tile, "type", "class"))
     kb_tiled_lose (set->lost, tile, _("types of tiles are left out"));
   if (!read_weight (set, tile, frame, error))
@@ -693,7 +690,9 @@ read_tiled (KbImport *import, const char *text, gsize length, const KbPictureLoa
   g_autoptr (KbTiledNode) root = kb_tiled_parse (import->files[0], text, length, error);
   const KbTiledNode *node = root ? find_set (root, import->options.part, error) : NULL;
   g_auto (KbTiledTileset) set = { .import = import };
-  gboolean ok = node && kb_tiled_tileset_read (&set, node, loader, error);
+  gboolean ok =
+    node && kb_tiled_tileset_read (&set, node, loader, error)
+    && (import->frames->len || kb_tiled_fail (node, NULL, error, _("there are no tiles in it")));
   if (ok && set.offset.set)
     kb_tiled_lose (set.lost, kb_tiled_child (node, "tileoffset"),
                    _("the offset at which tiles are drawn is left out: levels have it, where a "

@@ -149,8 +149,8 @@ kb_cell_stroke_new (KbDocument *document, KbId id, GError **error)
     return kb_fail_null (error, KB_ERROR_INPUT,
                          _("the cells of the layer '%s' are of another size than the layer"),
                          layer->name);
-  KbCellStroke *stroke = g_new0 (KbCellStroke, 1);
-  *stroke = (KbCellStroke){ .document = document, .layer = id, .grid = kb_tile_grid_of (layer) };
+  KbCellStroke *stroke =
+    KB_NEW (KbCellStroke, .document = document, .layer = id, .grid = kb_tile_grid_of (layer));
   stroke->was = stroke->is = stroke->shown = kb_layer_bounds (layer);
   stroke->original = zones ? kb_zones_ref (zones) : kb_zones_new ((guint) width, (guint) height, 0);
   stroke->painter = kb_zones_painter_new (stroke->original);

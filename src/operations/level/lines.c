@@ -75,11 +75,9 @@ fill (KbLevelLines *self)
 KbLevelLines *
 kb_level_lines_new (KbDocument *document, KbId level)
 {
-  KbLevelLines *self = g_new0 (KbLevelLines, 1);
-  *self = (KbLevelLines){ .document = document,
-                          .level = level,
-                          .lines = g_array_new (FALSE, FALSE, sizeof (KbLevelLine)),
-                          .places = g_hash_table_new (NULL, NULL) };
+  KbLevelLines *self = KB_NEW (KbLevelLines, .document = document, .level = level,
+                               .lines = g_array_new (FALSE, FALSE, sizeof (KbLevelLine)),
+                               .places = g_hash_table_new (NULL, NULL));
   fill (self);
   self->changed = FALSE;
   return self;

@@ -79,15 +79,14 @@ with_label (Labels labels, guint k, guint8 label)
 static KbTerrains *
 new_terrains (guint32 seed)
 {
-  KbTerrains *self = g_new0 (KbTerrains, 1);
-  self->tiles = g_array_new (FALSE, FALSE, sizeof (Tile));
-  self->by_frame = g_hash_table_new (NULL, NULL);
-  self->by_labels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->all_over = g_array_new (FALSE, FALSE, sizeof (Variant));
-  self->fixed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->visits = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->queue = g_array_new (FALSE, FALSE, sizeof (Place));
-  self->rand = g_rand_new_with_seed (seed);
+  KbTerrains *self = KB_NEW (
+    KbTerrains, .tiles = g_array_new (FALSE, FALSE, sizeof (Tile)),
+    .by_frame = g_hash_table_new (NULL, NULL),
+    .by_labels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .all_over = g_array_new (FALSE, FALSE, sizeof (Variant)),
+    .fixed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .visits = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .queue = g_array_new (FALSE, FALSE, sizeof (Place)), .rand = g_rand_new_with_seed (seed));
   return self;
 }
 

@@ -7,8 +7,8 @@ kb_pixel_set_new (guint width, guint height)
 {
   g_return_val_if_fail (
     width >= 1 && height >= 1 && width <= KB_MAX_ZONES_SIDE && height <= KB_MAX_ZONES_SIDE, NULL);
-  KbPixelSet *set = g_new0 (KbPixelSet, 1);
-  *set = (KbPixelSet){ .width = width, .height = height, .words = (width + 63) / 64 };
+  KbPixelSet *set =
+    KB_NEW (KbPixelSet, .width = width, .height = height, .words = (width + 63) / 64);
   set->bits = g_new0 (guint64, (gsize) set->words * height);
   return set;
 }

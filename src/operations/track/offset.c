@@ -366,10 +366,8 @@ add_points (GArray *points, const KbEdgePart *part, double tolerance)
 static void
 add_line (GPtrArray *lines, GArray *points, gboolean closed)
 {
-  KbPolyline *line = g_new0 (KbPolyline, 1);
-  line->closed = closed;
-  line->n = points->len;
-  line->points = g_memdup2 (points->data, points->len * sizeof (KbVec));
+  KbPolyline *line = KB_NEW (KbPolyline, .closed = closed, .n = points->len,
+                             .points = g_memdup2 (points->data, points->len * sizeof (KbVec)));
   g_ptr_array_add (lines, line);
 }
 
