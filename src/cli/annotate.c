@@ -108,8 +108,7 @@ make_line (void)
       || !add_number (line, "tolerance", tolerance) || !add_number (line, "alpha", alpha)
       || (values && !add_values (line)))
     return NULL;
-  json_object_set_new (line, "add", json_boolean (adds));
-  json_object_set_new (line, "try", json_boolean (tries));
+  json_object_update_new (line, json_pack ("{sb sb}", "add", adds, "try", tries));
   return g_steal_pointer (&line);
 }
 

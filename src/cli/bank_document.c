@@ -115,16 +115,12 @@ kb_bank_ground_json (const KbBankContent *content, const KbBankWorld *from)
       add_point (points, knots[i].x, knots[i].y, knots[i].flat);
   else
     add_places (points, &view);
-  json_t *ground =
-    json_pack ("{s:s, s:s, s:s, s:f, s:o}", "name", from->name, "class",
-               content->classes[form.class_index].name, "spline", splines[form.spline],
-               "slope_limit", form.slope_limit, "points", points);
-  if (form.spline == KBX_SPLINE_CLAMPED)
-    {
-      json_object_set_new (ground, "start_slope", json_real (form.start_slope));
-      json_object_set_new (ground, "end_slope", json_real (form.end_slope));
-    }
-  return ground;
+  const gboolean clamped = form.spline == KBX_SPLINE_CLAMPED;
+  return json_pack ("{s:s, s:s, s:s, s:f, s:o, s:o*, s:o*}", "name", from->name, "class",
+                    content->classes[form.class_index].name, "spline", splines[form.spline],
+                    "slope_limit", form.slope_limit, "points", points, "start_slope",
+                    clamped ? json_real (form.start_slope) : NULL, "end_slope",
+                    clamped ? json_real (form.end_slope) : NULL);
 }
 
 /* ---- bank levels ---- */

@@ -101,8 +101,7 @@ print_step (const KbPlay *play)
       json_array_append_new (events, json_string (kb_play_event (play, i)->text));
   g_autofree char *hash =
     g_strdup_printf ("%016" G_GINT64_MODIFIER "x", (guint64) kb_play_hash (play));
-  json_object_set_new (line, "events", events);
-  json_object_set_new (line, "hash", json_string (hash));
+  json_object_update_new (line, json_pack ("{so ss}", "events", events, "hash", hash));
   kb_cli_print_json (line, JSON_COMPACT);
 }
 

@@ -300,8 +300,8 @@ add_frame (Sheet *sheet, guint index, guint ms, const KbBankStep *step)
   const guint at = (guint) json_array_size (sheet->frames);
   json_t *frame = kb_export_atlas_frame (from);
   g_autoptr (GString) events = g_string_new (NULL);
-  json_object_set_new (frame, "filename", json_string (from->name));
-  json_object_set_new (frame, "duration", json_integer (ms));
+  json_object_update_new (frame, json_pack ("{ss sI}", "filename", from->name, "duration",
+                                            (json_int_t) ms));
   json_array_append_new (sheet->frames, frame);
   g_hash_table_add (sheet->shown, (gpointer) from);
   for (guint i = 0; step && i < step->n_events; i++)
@@ -342,11 +342,10 @@ make_aseprite (const KbExport *of)
       add_frame (&sheet, i, TIME, NULL);
   KB_EACH_MEMBER (id, slice, slices)
     json_array_append (list, slice);
-  json_object_set_new (meta, "frameTags", sheet.tags);
-  json_object_set_new (meta, "layers",
-                       json_pack ("[{ss si ss so}]", "name", "sprite", "opacity", 255, "blendMode",
-                                  "normal", "cels", sheet.cels));
-  json_object_set_new (meta, "slices", list);
+  json_object_update_new (
+    meta, json_pack ("{so s[{ss si ss so}] so}", "frameTags", sheet.tags, "layers", "name",
+                     "sprite", "opacity", 255, "blendMode", "normal", "cels", sheet.cels, "slices",
+                     list));
   return kb_export_json_text (json_pack ("{so so}", "frames", sheet.frames, "meta", meta));
 }
 

@@ -415,8 +415,9 @@ use_layer (LdtkExport *ldtk, json_t *kind, gsize from)
     {
       json_t *made = complete (json_copy (kind), layer_rest);
       const char *name = json_string_value (json_object_get (kind, "identifier"));
-      json_object_set_new (made, "identifier", kb_export_identifier (ldtk->of, ldtk->names, name));
-      json_object_set_new (made, "uid", json_integer (ldtk->next_uid++));
+      json_object_update_new (made, json_pack ("{so si}", "identifier",
+                                               kb_export_identifier (ldtk->of, ldtk->names, name),
+                                               "uid", ldtk->next_uid++));
       json_array_append_new (ldtk->layers, made);
       json_array_append (ldtk->kinds, kind);
     }
@@ -613,11 +614,11 @@ end_level (LdtkExport *ldtk, json_t *level, guint index, guint first_entity, con
                              own ? json_incref (own) : make_layer (ldtk, level, i, 0, 0));
     }
   json_t *top = json_array_get (instances, 0);
-  json_object_set_new (top, "entityInstances", entities);
-  json_object_set_new (top, "iid",
-                       iid (IID_LAYER, ldtk->of->content->n_sprites + 1 + index, 0xffff));
-  json_object_set_new (level, "layerInstances", instances);
-  json_object_set_new (level, "fieldInstances", make_fields (ldtk, "", values));
+  json_object_update_new (
+    top, json_pack ("{so so}", "entityInstances", entities, "iid",
+                    iid (IID_LAYER, ldtk->of->content->n_sprites + 1 + index, 0xffff)));
+  json_object_update_new (level, json_pack ("{so so}", "layerInstances", instances,
+                                            "fieldInstances", make_fields (ldtk, "", values)));
 }
 
 static json_t *

@@ -429,10 +429,8 @@ list_points (const Map *of)
 static guint
 add_side (GString *sides, guint *n_sides, guint sector, const char *texture)
 {
-  json_t *fields = json_pack ("{sI}", "sector", (json_int_t) sector);
-  if (texture)
-    json_object_set_new (fields, "texturemiddle", json_string (texture));
-  add_block (sides, "sidedef", fields);
+  add_block (sides, "sidedef",
+             json_pack ("{sI ss*}", "sector", (json_int_t) sector, "texturemiddle", texture));
   return (*n_sides)++;
 }
 
@@ -453,14 +451,12 @@ add_lines (GString *text, const Map *of)
           "{sI sI sI}", "v1", (json_int_t) of->points[turned ? line->to : line->from] - 1, "v2",
           (json_int_t) of->points[turned ? line->from : line->to] - 1, "sidefront",
           (json_int_t) add_side (sides, &n_sides, front, texture));
-        if (has_back)
-          {
-            json_object_set_new (fields, "sideback",
-                                 json_integer (add_side (sides, &n_sides, back, texture)));
-            json_object_set_new (fields, "twosided", json_true ());
-          }
-        if (line->stops || !has_back)
-          json_object_set_new (fields, "blocking", json_true ());
+        json_object_update_new (
+          fields,
+          json_pack ("{so* so* so*}", "sideback",
+                     has_back ? json_integer (add_side (sides, &n_sides, back, texture)) : NULL,
+                     "twosided", has_back ? json_true () : NULL, "blocking",
+                     line->stops || !has_back ? json_true () : NULL));
         if (line->wall >= 0)
           set_fields (of->of, fields, json_array_get (walls, (size_t) line->wall), LINE);
         add_block (text, "linedef", fields);
@@ -474,13 +470,11 @@ add_sector (GString *text, const KbExport *of, const json_t *area)
 {
   const char *class_name = json_string_value (json_object_get (area, "class"));
   const gboolean is_liquid = g_strcmp0 (class_name, "liquid") == 0;
-  json_t *fields =
-    json_pack ("{si si si ss ss}", "heightfloor", 0, "heightceiling", 128, "lightlevel", 192,
-               "texturefloor", is_liquid ? "FWATER1" : "FLOOR0_1", "textureceiling", "CEIL1_1");
-  if (g_strcmp0 (class_name, "damage") == 0)
-    json_object_set_new (fields, "damageamount", json_integer (10));
-  if (g_strcmp0 (class_name, "secret") == 0)
-    json_object_set_new (fields, "special", json_integer (0x400));
+  json_t *fields = json_pack (
+    "{si si si ss ss so* so*}", "heightfloor", 0, "heightceiling", 128, "lightlevel", 192,
+    "texturefloor", is_liquid ? "FWATER1" : "FLOOR0_1", "textureceiling", "CEIL1_1", "damageamount",
+    g_strcmp0 (class_name, "damage") == 0 ? json_integer (10) : NULL, "special",
+    g_strcmp0 (class_name, "secret") == 0 ? json_integer (0x400) : NULL);
   if (area)
     set_fields (of, fields, area, SECTOR);
   add_block (text, "sector", fields);

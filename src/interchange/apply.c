@@ -40,11 +40,11 @@ kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame)
 {
   if (frame->picture < 0)
     return json_null ();
-  json_t *picture = json_pack ("{sss[iiii]}", "file", apply->files[frame->picture], "rect",
-                               frame->x, frame->y, frame->picture_width, frame->picture_height);
-  if (frame->offset_x || frame->offset_y)
-    json_object_set_new (picture, "offset", json_pack ("[ii]", frame->offset_x, frame->offset_y));
-  return picture;
+  return json_pack ("{ss s[iiii] so*}", "file", apply->files[frame->picture], "rect", frame->x,
+                    frame->y, frame->picture_width, frame->picture_height, "offset",
+                    frame->offset_x || frame->offset_y
+                      ? json_pack ("[ii]", frame->offset_x, frame->offset_y)
+                      : NULL);
 }
 
 const char *const kb_apply_frame_fields[] = { "values", "terrain", "weight", "collision",
@@ -82,18 +82,19 @@ kb_apply_frame_field (const KbApply *apply, const KbImportFrame *frame, const ch
 }
 
 json_t *
+kb_apply_hot_spot_json (const KbImportFrame *frame)
+{
+  return frame->hot_spot.set ? json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y) : NULL;
+}
+
+json_t *
 kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame)
 {
-  json_t *value = json_pack ("{sisi}", "width", frame->width, "height", frame->height);
-  if (frame->name)
-    json_object_set_new (value, "name", json_string (frame->name));
-  if (frame->picture >= 0)
-    json_object_set_new (value, "picture", kb_apply_picture_json (apply, frame));
-  if (frame->hot_spot.set)
-    json_object_set_new (value, "hot_spot",
-                         json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
-  json_object_set_new (value, "points", json_deep_copy (frame->points));
-  json_object_set_new (value, "shapes", json_deep_copy (frame->shapes));
+  json_t *value = json_pack (
+    "{si si ss* so* so* so so}", "width", frame->width, "height", frame->height, "name",
+    frame->name, "picture", frame->picture < 0 ? NULL : kb_apply_picture_json (apply, frame),
+    "hot_spot", kb_apply_hot_spot_json (frame), "points", json_deep_copy (frame->points), "shapes",
+    json_deep_copy (frame->shapes));
   for (guint k = 0; kb_apply_frame_fields[k]; k++)
     {
       json_t *own = kb_apply_frame_field (apply, frame, kb_apply_frame_fields[k]);
@@ -120,17 +121,14 @@ kb_apply_animation_json (const KbImport *import, const KbImportAnimation *animat
   KB_EACH_IN (const KbImportStep, step, animation->steps)
     {
       const KbImportFrame *frame = g_ptr_array_index (import->frames, step->frame);
-      json_t *value =
-        json_pack ("{sisi}", "frame", lasting_ids[step->frame], "duration", step->duration);
-      if (frame->events)
-        json_object_set_new (value, "events", json_deep_copy (frame->events));
-      json_array_append_new (steps, value);
+      json_array_append_new (steps,
+                             json_pack ("{si si so*}", "frame", lasting_ids[step->frame],
+                                        "duration", step->duration, "events",
+                                        json_deep_copy (frame->events)));
     }
-  json_t *value = json_pack ("{ssssso}", "name", animation->name, "loop",
-                             kb_loop_name (animation->loop), "steps", steps);
-  if (animation->values)
-    json_object_set_new (value, "values", json_deep_copy (animation->values));
-  return value;
+  return json_pack ("{ss ss so so*}", "name", animation->name, "loop",
+                    kb_loop_name (animation->loop), "steps", steps, "values",
+                    json_deep_copy (animation->values));
 }
 
 typedef struct {
@@ -354,11 +352,10 @@ create (KbApply *apply, const char *name, GError **error)
     json_array_append_new (
       animations, kb_apply_animation_json (import, g_ptr_array_index (import->animations, i), ids));
   json_t *sprite =
-    json_pack ("{sssisosososo}", "name", name, "next_frame", (int) import->frames->len + 1,
+    json_pack ("{ss si so so so so so*}", "name", name, "next_frame", (int) import->frames->len + 1,
                "import", kb_record_new (apply, ids), "terrains", kb_apply_terrains_json (apply),
-               "frames", frames, "animations", animations);
-  if (import->values)
-    json_object_set_new (sprite, "values", json_deep_copy (import->values));
+               "frames", frames, "animations", animations, "values",
+               json_deep_copy (import->values));
   apply->sprite = kb_document_insert (
     apply->document, kb_document_project (apply->document)->node.id, "sprites", -1, sprite, error);
   apply->report->added = import->frames->len;

@@ -23,6 +23,8 @@ char *kb_apply_level_names (const GPtrArray *names);
 
 /* In the form used in files; new references. */
 json_t *kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame);
+/* NULL: the frame has none. */
+json_t *kb_apply_hot_spot_json (const KbImportFrame *frame);
 json_t *kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame);
 /* Fields of frames that follow the source as a whole; ends with NULL. */
 extern const char *const kb_apply_frame_fields[];

@@ -52,8 +52,8 @@ void kb_import_note_read_source (KbImport *import, const char *path, const char 
  * is loaded only once. */
 gint kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
                              GError **error);
-/* Reports a picture that could not be loaded, if it does not exist, and takes the fault. Else FALSE,
- * and the fault is the error. */
+/* Reports a picture that could not be loaded, if it does not exist, and takes the fault. Else
+ * FALSE, and the fault is the error. */
 gboolean kb_import_pass_missing (KbImport *import, const char *path, GError *fault,
                                  GError **error);
 /* Steals the reference. */

@@ -42,17 +42,13 @@ static void
 frame_free (gpointer data)
 {
   KbImportFrame *frame = data;
+  json_t *const marks[] = { frame->points,  frame->shapes, frame->values,
+                            frame->events,  frame->terrain, frame->weight,
+                            frame->collision, frame->collision_class, frame->heights };
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    json_decref (marks[i]);
   g_free (frame->name);
   g_free (frame->tag);
-  json_decref (frame->points);
-  json_decref (frame->shapes);
-  json_decref (frame->values);
-  json_decref (frame->events);
-  json_decref (frame->terrain);
-  json_decref (frame->weight);
-  json_decref (frame->collision);
-  json_decref (frame->collision_class);
-  json_decref (frame->heights);
   g_array_unref (frame->colours);
   g_clear_pointer (&frame->zones, g_ptr_array_unref);
   g_free (frame);

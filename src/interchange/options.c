@@ -50,15 +50,14 @@ kb_import_option_find (const char *name)
   return NULL;
 }
 
+static const gsize texts[] = { AT (format), AT (name), AT (part), AT (changes), AT (ranges),
+                               AT (marks) };
+
 void
 kb_import_options_clear (KbImportOptions *options)
 {
-  g_free (options->format);
-  g_free (options->name);
-  g_free (options->part);
-  g_free (options->changes);
-  g_free (options->ranges);
-  g_free (options->marks);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_free (G_STRUCT_MEMBER (char *, options, texts[i]));
   g_strfreev (options->classes);
   memset (options, 0, sizeof *options);
 }
@@ -67,12 +66,8 @@ void
 kb_import_options_copy (KbImportOptions *to, const KbImportOptions *from)
 {
   *to = *from;
-  to->format = g_strdup (from->format);
-  to->name = g_strdup (from->name);
-  to->part = g_strdup (from->part);
-  to->changes = g_strdup (from->changes);
-  to->ranges = g_strdup (from->ranges);
-  to->marks = g_strdup (from->marks);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    G_STRUCT_MEMBER (char *, to, texts[i]) = g_strdup (G_STRUCT_MEMBER (char *, from, texts[i]));
   to->classes = g_strdupv (from->classes);
 }
 

@@ -31,40 +31,25 @@ kb_record_path (const char *folder, const char *path)
   return g_string_free (result, FALSE);
 }
 
-static void
-set_text (json_t *object, const char *name, const char *text)
+/* A copy, or NULL of an empty list. */
+static json_t *
+copy_list (const json_t *list)
 {
-  if (text)
-    json_object_set_new (object, name, json_string (text));
-}
-
-static void
-set_copy (json_t *object, const char *name, const json_t *value)
-{
-  if (value)
-    json_object_set_new (object, name, json_deep_copy (value));
+  return json_array_size (list) ? json_deep_copy (list) : NULL;
 }
 
 static json_t *
 frame_record (const KbApply *apply, const KbImportFrame *frame, gint id)
 {
-  json_t *record = json_pack ("{si}", "id", id);
-  set_text (record, "name", frame->name);
-  if (!frame->name && frame->picture >= 0)
-    json_object_set_new (record, "cell",
-                         json_pack ("[iiiii]", frame->picture, frame->x, frame->y,
-                                    frame->picture_width, frame->picture_height));
-  set_text (record, "tag", frame->tag);
-  if (frame->tag)
-    json_object_set_new (record, "index", json_integer (frame->tag_index));
-  if (frame->hot_spot.set)
-    json_object_set_new (record, "hot_spot",
-                         json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
-  if (json_array_size (frame->points))
-    json_object_set_new (record, "points", json_deep_copy (frame->points));
-  if (json_array_size (frame->shapes))
-    json_object_set_new (record, "shapes", json_deep_copy (frame->shapes));
-  set_copy (record, "events", frame->events);
+  json_t *record = json_pack (
+    "{si ss* so* ss* so* so* so* so* so*}", "id", id, "name", frame->name, "cell",
+    !frame->name && frame->picture >= 0
+      ? json_pack ("[iiiii]", frame->picture, frame->x, frame->y, frame->picture_width,
+                   frame->picture_height)
+      : NULL,
+    "tag", frame->tag, "index", frame->tag ? json_integer (frame->tag_index) : NULL, "hot_spot",
+    kb_apply_hot_spot_json (frame), "points", copy_list (frame->points), "shapes",
+    copy_list (frame->shapes), "events", json_deep_copy (frame->events));
   for (guint k = 0; kb_apply_frame_fields[k]; k++)
     {
       json_t *value = kb_apply_frame_field (apply, frame, kb_apply_frame_fields[k]);
@@ -84,17 +69,17 @@ add_files (json_t *list, const KbApply *apply, char *const *files)
     }
 }
 
-/* Files that importing again will read too. They are not new: see kb_import_has_new_files. */
-static void
-add_others (json_t *record, const KbApply *apply)
+/* Files that importing again will read too, or NULL. They are not new: see
+ * kb_import_has_new_files. */
+static json_t *
+others_record (const KbApply *apply)
 {
   g_autoptr (GPtrArray) found = kb_import_find_new_files (apply->import->files);
   json_t *others = found->len ? json_array () : NULL;
   g_ptr_array_add (found, NULL);
-  if (!others)
-    return;
-  add_files (others, apply, (char *const *) found->pdata);
-  json_object_set_new (record, "others", others);
+  if (others)
+    add_files (others, apply, (char *const *) found->pdata);
+  return others;
 }
 
 /* A file that did not exist has no checksum. */
@@ -105,9 +90,7 @@ sources_record (const KbApply *apply)
   KB_EACH (const KbImportSource, source, apply->import->sources)
     {
       g_autofree char *path = kb_record_path (kb_document_folder (apply->document), source->path);
-      json_t *item = json_pack ("{ss}", "file", path);
-      set_text (item, "sha256", source->sum);
-      json_array_append_new (list, item);
+      json_array_append_new (list, json_pack ("{ss ss*}", "file", path, "sha256", source->sum));
     }
   return list;
 }
@@ -117,33 +100,26 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
 {
   const KbImport *import = apply->import;
   json_t *record = kb_import_options_to_json (&import->options, import->importer);
-  set_text (record, "format", import->importer->name);
   json_t *files = json_array (), *frames = json_array (), *animations = json_array ();
   add_files (files, apply, import->files);
   add_files (files, apply, import->missing);
   KB_EACH (const KbImportFrame, frame, import->frames)
     json_array_append_new (frames, frame_record (apply, frame, lasting_ids[frame_at]));
   KB_EACH (const KbImportAnimation, animation, import->animations)
-    {
-      json_array_append_new (animations,
-                             json_pack ("{sssssO}", "name", animation->name, "loop",
-                                        kb_loop_name (animation->loop), "steps", json_null ()));
-      json_object_set_new (json_array_get (animations, animation_at), "steps",
-                           kb_apply_steps_json (animation, lasting_ids));
-      set_copy (json_array_get (animations, animation_at), "values", animation->values);
-    }
-  json_object_set_new (record, "files", files);
-  if (import->importer == &kb_importer_files)
-    add_others (record, apply);
-  json_object_set_new (record, "sources", sources_record (apply));
-  json_object_set_new (record, "frames", frames);
-  json_object_set_new (record, "animations", animations);
-  if (json_array_size (import->terrains))
-    json_object_set_new (record, "terrains", kb_apply_terrains_json (apply));
+    json_array_append_new (animations,
+                           json_pack ("{ss ss so so*}", "name", animation->name, "loop",
+                                      kb_loop_name (animation->loop), "steps",
+                                      kb_apply_steps_json (animation, lasting_ids), "values",
+                                      json_deep_copy (animation->values)));
   json_auto_t *zones = kb_apply_zone_names (import);
-  if (json_array_size (zones))
-    set_copy (record, "zones", zones);
-  set_copy (record, "values", import->values);
+  json_object_update_new (
+    record,
+    json_pack ("{ss so so* so so so so* so* so*}", "format", import->importer->name, "files", files,
+               "others", import->importer == &kb_importer_files ? others_record (apply) : NULL,
+               "sources", sources_record (apply), "frames", frames, "animations", animations,
+               "terrains",
+               json_array_size (import->terrains) ? kb_apply_terrains_json (apply) : NULL, "zones",
+               copy_list (zones), "values", json_deep_copy (import->values)));
 
   /* Lost frames keep their records in case they come back. */
   const KbSprite *sprite = kb_apply_sprite (apply);

@@ -182,9 +182,8 @@ new_picture (KbDocument *document, const KbFrame *frame, const KbFrameChange *ch
     return NULL;
   json_t *value = kb_node_get (&frame->node, kb_kind_field (&kb_frame_kind, "picture"));
   json_object_del (value, "offset");
-  json_object_set_new (value, "file", json_string (file));
-  json_object_set_new (value, "rect",
-                       json_pack ("[iiii]", 0, 0, (gint) picture->width, (gint) picture->height));
+  json_object_update_new (value, json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0,
+                                            (gint) picture->width, (gint) picture->height));
   return value;
 }
 

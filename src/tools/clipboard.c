@@ -54,11 +54,10 @@ kb_frame_selection_copy (const KbToolContext *context)
   json_auto_t *kinds = json_object ();
   json_t *origin =
     frame->hot_spot.set ? json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y) : json_null ();
-  json_t *clip = json_pack ("{s:i, s:o, s:o, s:o, s:o}", MARK, 1, "origin", origin, "classes",
-                            classes, "points", points, "shapes", shapes);
-  if (kb_selection_has (context, frame->node.id) && frame->hot_spot.set)
-    json_object_set_new (clip, "hot_spot",
-                         json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
+  json_t *clip =
+    json_pack ("{s:i, s:o, s:o, s:o, s:o, s:O*}", MARK, 1, "origin", origin, "classes", classes,
+               "points", points, "shapes", shapes, "hot_spot",
+               kb_selection_has (context, frame->node.id) && frame->hot_spot.set ? origin : NULL);
   /* In the frame's order, not in the order of selection. */
   KB_EACH (KbPoint, point, frame->points)
     if (kb_selection_has (context, point->node.id))

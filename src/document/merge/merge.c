@@ -245,7 +245,7 @@ merge_member (Merge *merge, const KbKind *kind, const char *key, const json_t *b
 {
   const KbField *field = kb_kind_field (kind, key);
   const KbList *list = kb_kind_list (kind, key);
-  json_t *other, *details;
+  json_t *other;
   if (list)
     return merge_list (merge, list->item, key, base, ours, theirs, conflicts);
   if (is_counter (kind, key))
@@ -255,9 +255,7 @@ merge_member (Merge *merge, const KbKind *kind, const char *key, const json_t *b
     !field || field->type == KB_TYPE_VALUES || field->type == KB_TYPE_JSON, &other);
   if (other)
     {
-      details = json_object ();
-      json_object_set_new (details, "other", other);
-      json_object_set_new (conflicts, key, details);
+      json_object_set_new (conflicts, key, json_pack ("{so}", "other", other));
       merge->n_conflicts++;
     }
   return merged;
@@ -388,9 +386,7 @@ separate_names (Merge *merge, const KbKind *kind, const json_t *list)
       g_autofree char *free_one = own ? kb_name_take (taken, own, FALSE) : NULL;
       if (!own || g_str_equal (own, free_one))
         continue;
-      json_t *details = json_object ();
-      json_object_set (details, "was", json_object_get (item, "name"));
-      mark (item, "name", details);
+      mark (item, "name", json_pack ("{ss}", "was", own));
       json_object_set_new (item, "name", json_string (free_one));
       merge->n_conflicts++;
     }

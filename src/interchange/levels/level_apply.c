@@ -55,9 +55,9 @@ set_sprite (const Apply *apply, json_t *entity)
                     + (strchr (flip, 'x') ? frame->width - 1 - x : x),
                   json_number_value (json_array_get (at, 1))
                     + (strchr (flip, 'y') ? frame->height - 1 - y : y) };
-  json_object_set_new (entity, "at", kb_vec_json (place));
-  json_object_set_new (entity, "sprite", json_string (kb_level_tiles_sprite (apply->tiles, set)));
-  json_object_set_new (entity, "frame", json_integer (frame->lasting_id));
+  json_object_update_new (
+    entity, json_pack ("{so ss si}", "at", kb_vec_json (place), "sprite",
+                       kb_level_tiles_sprite (apply->tiles, set), "frame", frame->lasting_id));
 }
 
 /* NULL for walls. */

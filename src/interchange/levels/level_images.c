@@ -80,13 +80,11 @@ kb_file_look_set (json_t *fields, const KbFileLevel *made, const KbLevel *level,
 {
   const KbFileGroup *in = group_of (made, look);
   const KbLayerGroup *group = in ? find_named (level->groups, in->name) : NULL;
-  json_object_set_new (fields, "opacity", json_integer (look->opacity));
-  json_object_set_new (fields, "tint",
-                       look->tint ? json_string (kb_colour_text (look->tint).text) : json_null ());
-  json_object_set_new (fields, "blend", json_string (kb_blend_names[look->blend]));
-  json_object_set_new (fields, "parallax_x", json_real (look->parallax_x));
-  json_object_set_new (fields, "parallax_y", json_real (look->parallax_y));
-  json_object_set_new (fields, "group", json_integer (group ? group->lasting_id : 0));
+  json_object_update_new (
+    fields, json_pack ("{si ss? ss sf sf si}", "opacity", (int) look->opacity, "tint",
+                       look->tint ? kb_colour_text (look->tint).text : NULL, "blend",
+                       kb_blend_names[look->blend], "parallax_x", look->parallax_x, "parallax_y",
+                       look->parallax_y, "group", group ? (int) group->lasting_id : 0));
 }
 
 gboolean
@@ -150,12 +148,10 @@ put_image (KbDocument *document, const KbFileLevel *made, KbId id, const KbFileI
   const KbId old_id = old ? old->node.id : 0;
   json_auto_t *fields = json_object ();
   kb_file_look_set (fields, made, level, &image->look);
-  if (image->values)
-    json_object_set (fields, "values", image->values);
-  json_object_set_new (fields, "at", kb_vec_json (image->at));
-  json_object_set_new (fields, "repeat_x", json_boolean (image->repeat_x));
-  json_object_set_new (fields, "repeat_y", json_boolean (image->repeat_y));
-  json_object_set_new (fields, "above", json_integer (below ? below->lasting_id : 0));
+  json_object_update_new (
+    fields, json_pack ("{sO* so sb sb si}", "values", image->values, "at", kb_vec_json (image->at),
+                       "repeat_x", image->repeat_x, "repeat_y", image->repeat_y, "above",
+                       below ? (int) below->lasting_id : 0));
   if (frame && !update_picture (document, frame, image, error))
     return 0;
   g_autofree char *sprite = frame ? NULL : add_sprite (document, image, error);

@@ -53,22 +53,17 @@ kb_level_record_new (const KbDocument *document, const KbLevelFile *file, const 
   for (guint part = 0; part < G_N_ELEMENTS (parts); part++)
     {
       g_autofree char *sum = counts[part] ? sum_of (level, part, counts[part]) : NULL;
-      if (sum)
-        json_object_set_new (given, parts[part].list,
-                             json_pack ("{siss}", "n", (int) counts[part], "sha256", sum));
-      else if (json_object_get (was, parts[part].list))
-        json_object_set (given, parts[part].list, json_object_get (was, parts[part].list));
+      json_object_set_new (given, parts[part].list,
+                           sum ? json_pack ("{siss}", "n", (int) counts[part], "sha256", sum)
+                               : json_incref (json_object_get (was, parts[part].list)));
     }
   json_t *layers = kb_level_tiles_record (level, made);
-  if (layers)
-    json_object_set_new (given, "layers", layers);
-  else if (json_object_get (was, "layers"))
-    json_object_set (given, "layers", json_object_get (was, "layers"));
-  if (json_array_size (file->solid))
-    json_object_set (record, "solid", file->solid);
-  if (kb_importer_takes (file->importer, "map"))
-    json_object_set_new (record, "map", json_string (made->name));
-  json_object_set_new (record, "given", given);
+  json_object_set_new (given, "layers",
+                       layers ? layers : json_incref (json_object_get (was, "layers")));
+  json_object_update_new (
+    record, json_pack ("{sO* ss* so}", "solid", json_array_size (file->solid) ? file->solid : NULL,
+                       "map", kb_importer_takes (file->importer, "map") ? made->name : NULL,
+                       "given", given));
   return record;
 }
 

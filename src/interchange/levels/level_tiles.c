@@ -726,14 +726,12 @@ insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, const KbFileL
       number_tiles (json_object_get (rule, "tiles"), numbers);
     }
   json_t *value = layer_json (layer, made, kb_document_node (tiles->document, level));
-  json_object_set_new (value, "first", json_pack ("[ii]", layer->i, layer->j));
-  json_object_set_new (value, "width", json_integer (layer->width));
-  json_object_set_new (value, "height", json_integer (layer->height));
-  if (rules)
-    json_object_set_new (value, "rules", rules);
+  /* The lift is for new layers; later it is the designer's. */
+  json_object_update_new (
+    value, json_pack ("{s[ii] si si so* so*}", "first", layer->i, layer->j, "width",
+                      (int) layer->width, "height", (int) layer->height, "rules", rules, "lift",
+                      layer->axis_i.y != 0 ? json_real (fabs (layer->axis_i.y)) : NULL));
   set_solid (tiles, layer, value);
-  if (layer->axis_i.y != 0)   /* for new layers; later it is the designer's */
-    json_object_set_new (value, "lift", json_real (fabs (layer->axis_i.y)));
   return kb_document_insert (tiles->document, level, "layers", -1, value, error);
 }
 

@@ -475,6 +475,17 @@ read_fps (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError *
   return TRUE;
 }
 
+/* Where an action's images come from: the first of these that it has. */
+static const struct {
+  const char *name;
+  gboolean (*read) (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error);
+  guint flips;             /* of another action's images, if `read` is NULL */
+} ways[] = {
+  { "mirror-action", NULL, KB_TUX_FLIP_X }, { "flip-action", NULL, KB_TUX_FLIP_Y },
+  { "clone-action", NULL, 0 },              { "regions", read_regions },
+  { "images", read_images },                { "surfaces", read_surfaces },
+};
+
 static gboolean
 read_action (KbTuxReader *reader, KbTuxAction *action, GError **error)
 {
@@ -486,7 +497,7 @@ read_action (KbTuxReader *reader, KbTuxAction *action, GError **error)
   action->state = KB_TUX_READING;
   const KbLisp *source = action->source;
   const KbLisp *box = kb_lisp_find (source, "hitbox"), *fps = kb_lisp_find (source, "fps");
-  const KbLisp *loops = kb_lisp_find (source, "loops"), *part;
+  const KbLisp *loops = kb_lisp_find (source, "loops"), *part = NULL;
   if ((box && !read_box (reader, action, box, error))
       || (fps && !read_fps (reader, action, fps, error))
       || (loops && !read_loops (reader, action, loops, error)))
@@ -498,23 +509,14 @@ read_action (KbTuxReader *reader, KbTuxAction *action, GError **error)
       kb_import_message (reader->import, _("action '%s': '%s' was not kept (line %u)"),
                          action->name, item->first->text, item->line);
 
-  gboolean ok;
-  if ((part = kb_lisp_find (source, "mirror-action")))
-    ok = read_reference (reader, action, part, KB_TUX_FLIP_X, FALSE, fps != NULL, loops != NULL,
-                         error);
-  else if ((part = kb_lisp_find (source, "flip-action")))
-    ok = read_reference (reader, action, part, KB_TUX_FLIP_Y, FALSE, fps != NULL, loops != NULL,
-                         error);
-  else if ((part = kb_lisp_find (source, "clone-action")))
-    ok = read_reference (reader, action, part, 0, TRUE, fps != NULL, loops != NULL, error);
-  else if ((part = kb_lisp_find (source, "regions")))
-    ok = read_regions (reader, action, part, error);
-  else if ((part = kb_lisp_find (source, "images")))
-    ok = read_images (reader, action, part, error);
-  else if ((part = kb_lisp_find (source, "surfaces")))
-    ok = read_surfaces (reader, action, part, error);
-  else
-    ok = kb_tux_fail (reader, source, error, _("the action has no images"));
+  guint i = 0;
+  while (i < G_N_ELEMENTS (ways) && !(part = kb_lisp_find (source, ways[i].name)))
+    i++;
+  gboolean ok = !part ? kb_tux_fail (reader, source, error, _("the action has no images"))
+                : ways[i].read
+                  ? ways[i].read (reader, action, part, error)
+                  : read_reference (reader, action, part, ways[i].flips, !ways[i].flips,
+                                    fps != NULL, loops != NULL, error);
   if (ok && action->images->len == 0)
     ok = kb_tux_fail (reader, part, error, _("expected at least one image"));
   action->state = KB_TUX_READ;

@@ -265,16 +265,12 @@ load_sheet (KbImport *import, const json_t *meta, const char *path, const KbPict
   const json_t *image = kb_json_optional (meta, "image", JSON_STRING, &place, &ok, error);
   if (!ok)
     return -1;
-  GError *failure = NULL;
-  gint picture =
-    kb_atlas_load_picture (import, loader, path, json_string_value (image), &failure);
-  if (picture == -1)
-    {
-      kb_json_fail (error, &place, "image", "%s", failure->message);
-      if (error && *error)
-        (*error)->code = failure->code;
-      g_error_free (failure);
-    }
+  const gboolean first = !import->unread;
+  g_autofree char *of = kb_json_place_text (&place, "image");
+  const gint picture =
+    kb_atlas_load_picture (import, loader, path, json_string_value (image), error);
+  if (picture == -1 || (first && import->unread))
+    g_prefix_error (picture == -1 ? error : &import->unread, "%s: ", of);
   return picture;
 }
 

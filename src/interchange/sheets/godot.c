@@ -1100,7 +1100,8 @@ recognise_godot (const KbImportHead *head)
 {
   const char *start = head->start;
   const char *scene = strstr (start, "[gd_scene");
-  return (scene && strstr (scene, "\n[")) || (strstr (start, "[gd_resource") && strstr (start, "\"SpriteFrames\""))
+  return (scene && strstr (scene, "\n["))
+             || (strstr (start, "[gd_resource") && strstr (start, "\"SpriteFrames\""))
            ? KB_FIT_SURE
            : KB_FIT_NONE;
 }

@@ -251,12 +251,10 @@ static KbId
 add_zone (KbDocument *document, KbId asset, gboolean track, const KbMaskRule *rule, guint value,
           GError **error)
 {
-  json_t *zone = json_pack ("{ss ss}", "name", rule->name, "colour",
-                            kb_colour_text (rule->rgb << 8 | 0xff).text);
-  if (value)
-    json_object_set_new (zone, "value", json_integer (value));
-  if (track)
-    json_object_set_new (zone, "ground", use_json (rule->use));
+  json_t *zone = json_pack ("{ss ss so* so*}", "name", rule->name, "colour",
+                            kb_colour_text (rule->rgb << 8 | 0xff).text, "value",
+                            value ? json_integer (value) : NULL, "ground",
+                            track ? use_json (rule->use) : NULL);
   return kb_document_insert (document, asset, track ? "surfaces" : "zones", -1, zone, error);
 }
 
@@ -385,22 +383,17 @@ kb_mask_options_to_record (const KbMaskOptions *options, json_t *record)
     { "others", options->others }, { "background", options->background },
     { "keep_picture", options->keeps_picture },
   };
-  json_t *rules = json_array ();
+  json_auto_t *rules = json_array ();
   KB_EACH_IN (const KbMaskRule, rule, options->rules)
-    {
-      json_t *item = json_pack ("{ss ss}", "colour", kb_colour_text (rule->rgb << 8 | 0xff).text,
-                                "name", rule->name);
-      if (rule->use == KB_SURFACE_OFF)
-        json_object_set_new (item, "ground", json_string ("off"));
-      json_array_append_new (rules, item);
-    }
-  if (json_array_size (rules))
-    json_object_set (record, "rules", rules);
-  json_decref (rules);
-  if (options->part)
-    json_object_set_new (record, "part", json_string (options->part));
-  if (options->tolerance)
-    json_object_set_new (record, "tolerance", json_integer (options->tolerance));
+    json_array_append_new (rules,
+                           json_pack ("{ss ss ss*}", "colour",
+                                      kb_colour_text (rule->rgb << 8 | 0xff).text, "name",
+                                      rule->name, "ground",
+                                      rule->use == KB_SURFACE_OFF ? "off" : NULL));
+  json_object_update_new (
+    record, json_pack ("{sO* ss* so*}", "rules", json_array_size (rules) ? rules : NULL, "part",
+                       options->part, "tolerance",
+                       options->tolerance ? json_integer (options->tolerance) : NULL));
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     if (switches[i].on)
       json_object_set_new (record, switches[i].name, json_true ());

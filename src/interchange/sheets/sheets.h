@@ -22,8 +22,8 @@ char *kb_atlas_frame_name (const char *text);
  * called as that is. If it is nowhere, or `image` is NULL or empty, the first or the last of these.
  * A new string. */
 char *kb_atlas_picture_path (const char *path, const char *image, gboolean own_too);
-/* Loads it, and says if another name was taken. Returns its index, or -1 and an error. One that does
- * not exist is reported: its frames are then empty. */
+/* Loads it, and says if another name was taken. Returns its index, or -1 and an error. One that
+ * does not exist is reported: its frames are then empty. */
 #define KB_ATLAS_MISSING (-2)
 gint kb_atlas_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
                             const char *image, GError **error);

@@ -33,9 +33,8 @@ kb_tiles_copy (const KbToolContext *context)
   if (!stamp)
     return NULL;
   json_t *clip = kb_stamp_to_json (kb_tool_context_level (context), stamp);
-  json_object_set_new (clip, KB_CELLS_CLIP, json_integer (1));
-  json_object_set_new (clip, "at", json_pack ("[ii]", set->i, set->j));
-  json_object_set_new (clip, "box", json_boolean (!set->mask->has_empty));
+  json_object_update_new (clip, json_pack ("{si s[ii] sb}", KB_CELLS_CLIP, 1, "at", set->i, set->j,
+                                           "box", !set->mask->has_empty));
   return kb_clip_text (clip);
 }
 
