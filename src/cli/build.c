@@ -257,6 +257,10 @@ write_plans (const char *project, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (written); i++)
     if (!kb_check_path (written[i], error))
       return FALSE;
+    else if (ninja && written[i] != current && strchr (written[i], '|'))
+      return kb_fail (error, KB_ERROR_INPUT,
+                      _("'%s' has '|', for which ninja has no escape; another name is safer"),
+                      written[i]);
   const Plan plan = { project, start, given, program, folder, assets, link };
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
   if (slurm && !write_slurm (&plan, outputs, error))

@@ -295,6 +295,7 @@ class Ninja(Link):
             os.utime(path)
             self.assertIn("compile", self.ninja())
             self.assertIn("no work to do", self.ninja())
+        self.refused("build", "my game's & yours", "-o", "a|b.kbx", "--ninja", "build.ninja", status=1, says=["'a|b.", "ninja"])
 
     def test_goes_on(self):
         """A build that failed in the middle compiles only the rest."""
