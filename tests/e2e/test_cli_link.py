@@ -175,8 +175,17 @@ class Alone(Link):
 
 class Faults(Link):
     def test_interrupted(self):
-        """No folder of objects stays."""
+        """No folder of objects stays. What ignores interrupts, as a shell's jobs in the background do, goes on."""
         project = self.big_project()
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        running = subprocess.Popen([KICKBOX, "export", project, "-j1", "-o", self.path("b.kbx")], env=self.environment)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+        end = time.monotonic() + 60
+        while not any(name.startswith("kickbox-") for name in os.listdir(self.root)) and time.monotonic() < end:
+            time.sleep(.005)
+        running.send_signal(signal.SIGINT)
+        self.assertEqual(running.wait(60), 0)
         for number in signal.SIGINT, signal.SIGTERM:
             running = subprocess.Popen([KICKBOX, "export", project, "-j1", "-o", self.path("b.kbx")], env=self.environment)
             end = time.monotonic() + 60
