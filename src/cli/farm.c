@@ -91,6 +91,8 @@ kb_compile_all (const char *project, guint n, gint64 *begun, GError **error)
   const struct sigaction noting = { .sa_handler = note_signal };
   struct sigaction interrupt, terminate;
   sigaction (SIGINT, &noting, &interrupt);
+  if (interrupt.sa_handler == SIG_IGN)   /* a shell's job in the background */
+    sigaction (SIGINT, &interrupt, NULL);
   sigaction (SIGTERM, &noting, &terminate);
   g_autofree char *folder = g_dir_make_tmp ("kickbox-XXXXXX", &local);
   g_auto (GStrv) paths = g_new0 (char *, files->len + 1);

@@ -264,18 +264,6 @@ info_json (KbInfoItem top, const char *format)
     top.node ? value_types_json ((const KbProject *) top.node) : NULL);
 }
 
-static KbInfoItem
-kb_info_project (const KbDocument *document)
-{
-  return (KbInfoItem) { .node = &kb_document_project (document)->node };
-}
-
-static KbInfoItem
-kb_info_bank (const KbBankContent *content)
-{
-  return (KbInfoItem) { .bank = content, .record = &kb_bank_records[KB_ROOT], .item = content };
-}
-
 static json_t *
 input_json (const KbInput *input, GError **error)
 {
@@ -283,14 +271,17 @@ input_json (const KbInput *input, GError **error)
   KbBankError reason;
   gsize size;
   if (input->document)
-    return info_json (kb_info_project (input->document), "project");
+    return info_json ((KbInfoItem) { .node = KB_NODE (kb_document_project (input->document)) },
+                      "project");
   const void *bytes = g_bytes_get_data (input->bytes, &size);
   if (!kb_bank_read (&content, bytes, size, &reason))
     return kb_fail_null (error, KB_ERROR_INPUT, "%s%s%s", reason.place, *reason.place ? ": " : "",
                          reason.message);
   g_autofree char *format = g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank",
                                              input->bank.major, input->bank.minor);
-  json_t *json = info_json (kb_info_bank (&content), format);
+  json_t *json = info_json (
+    (KbInfoItem) { .bank = &content, .record = &kb_bank_records[KB_ROOT], .item = &content },
+    format);
   kb_bank_content_clear (&content);
   return json;
 }

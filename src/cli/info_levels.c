@@ -404,13 +404,6 @@ include_point (Bounds *bounds, double x, double y)
                       MAX (bounds->y1, y), TRUE };
 }
 
-static json_t *
-bounds_json (const Bounds *bounds)
-{
-  return bounds->any ? json_pack ("[f, f, f, f]", bounds->x0, bounds->y0, bounds->x1, bounds->y1)
-                     : json_null ();
-}
-
 /* Sets values that the kind lacks, a dash in the text, to null. */
 static void
 clear_missing (json_t *partition, const KbPartitionStats *stats)
@@ -571,7 +564,10 @@ kb_info_level (KbInfoItem level)
                          : partitions_of_bank (level.item, stats, &chosen);
   json_t *json = json_pack ("{s:o, s:i, s:o, s:s, s:o, s:o, s:o}", "name",
                             kb_info_get (level, "name"), "walls", (int) walls, "bounds",
-                            bounds_json (&bounds), "partition", kb_partition_name (chosen),
+                            bounds.any ? json_pack ("[f, f, f, f]", bounds.x0, bounds.y0,
+                                                    bounds.x1, bounds.y1)
+                                       : json_null (),
+                            "partition", kb_partition_name (chosen),
                             "partitions", partitions, "areas",
                             kb_info_list (level, "areas", area_json), "entities",
                             kb_info_list (level, "entities", entity_json));

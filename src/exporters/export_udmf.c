@@ -266,12 +266,14 @@ field_name (const char *key, const json_t *values, Block block)
   return block == SECTOR && !json_object_get (values, longer) ? longer : key;
 }
 
-/* The class, the name and the values of something. */
+/* The class, the name and the values of something. UDMF does not tell capital letters from small
+ * ones. */
 static void
 set_fields (const KbExport *of, json_t *fields, const json_t *item, Block block)
 {
   static const char *const own[] = { "class", "name", NULL };
   json_auto_t *values = kb_export_values (of, item, own), *taken = json_object ();
+  g_autoptr (GHashTable) lower = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   KB_EACH_MEMBER (key, value, values)
     json_object_set_new (taken, key, json_false ());
   KB_EACH_MEMBER (key, value, values)
@@ -282,9 +284,18 @@ set_fields (const KbExport *of, json_t *fields, const json_t *item, Block block)
                       *plain = kb_export_plain_text (of, text);
       json_auto_t *shown = is_text ? json_string (plain) : json_incref (value),
                   *field =
-                    udmf_field (name_of_field, json_is_object (value) ? value : shown, block),
-                  *name = field ? NULL : kb_export_identifier (of, taken, key);
-      g_autofree char *user = g_strconcat ("user_", json_string_value (name), NULL);
+                    udmf_field (name_of_field, json_is_object (value) ? value : shown, block);
+      g_autofree char *user = NULL;
+      for (gboolean is_free = field != NULL; !is_free;)
+        {
+          json_auto_t *name = kb_export_identifier (of, taken, key);
+          const char *made = kb_export_note_name (of, key, json_string_value (name));
+          g_autofree char *low = g_ascii_strdown (made, -1);
+          g_free (user);
+          user = g_strconcat ("user_", made, NULL);
+          is_free = (strcmp (key, low) == 0 || !g_strv_contains (own, low))
+                    && g_hash_table_add (lower, g_steal_pointer (&low));
+        }
       json_object_set (fields, field ? name_of_field : user, field ? field : shown);
     }
 }

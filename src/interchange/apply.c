@@ -4,7 +4,6 @@
 #include "interchange/apply_private.h"
 #include "document/colour.h"
 #include "document/values.h"
-#include "interchange/sources.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -373,7 +372,6 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
   memset (apply.report, 0, sizeof *apply.report);
   apply.report->messages = kb_messages_new ();
   kb_messages_copy (apply.report->messages, import->messages, NULL);
-  kb_import_note_outside (apply.report->messages, import);
 
   gboolean ok = g_utf8_validate (name, -1, NULL);
   if (!ok)

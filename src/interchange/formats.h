@@ -74,8 +74,7 @@ void kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y
 void kb_import_add_event (KbImportFrame *frame, const char *text);
 /* The item of a list that has this "name", or NULL. */
 const json_t *kb_import_find_named (const json_t *list, const char *name);
-/* Adds a sentence to the messages, without repeated lines and up to a readable number. */
-void kb_import_message (KbImport *import, const char *format, ...) G_GNUC_PRINTF (2, 3);
+#define kb_import_message(import, ...) kb_messages_add ((import)->messages, __VA_ARGS__)
 /* Counts what is left out: `what` says the kind, in the plural. */
 void kb_import_lose (KbImport *import, const char *what, guint n);
 /* Set "PLACE: MESSAGE" with KB_ERROR_INPUT and return FALSE. The first frees the place. */

@@ -13,8 +13,6 @@
 #include "interchange/importers.h"
 #include "interchange/sources.h"
 
-#define MAX_MESSAGES 200   /* more would not be read */
-
 /* Of other formats than PNG the first frame. */
 static KbPicture *
 load_file (gpointer data, const char *path, GError **error)
@@ -309,17 +307,6 @@ kb_import_find_named (const json_t *list, const char *name)
     if (g_strcmp0 (json_string_value (json_object_get (item, "name")), name) == 0)
       return item;
   return NULL;
-}
-
-void
-kb_import_message (KbImport *import, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  if (import->messages->len < MAX_MESSAGES && !kb_messages_has (import->messages, message))
-    kb_messages_add (import->messages, "%s", message);
 }
 
 void

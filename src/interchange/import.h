@@ -23,7 +23,7 @@ typedef struct {
 } KbMessage;
 
 GPtrArray *kb_messages_new (void);
-/* Adds a sentence. */
+/* Adds a sentence, once, unless there are 200 messages. */
 void kb_messages_add (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Counts things that are left out: "lines without length". */
 void kb_messages_lose (GPtrArray *messages, const char *what, guint n);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define MAX_NAMES 6      /* of one message */
+#define MOST_MESSAGES 200   /* more would not be read */
 #define MOST_KINDS 64    /* messages, before kinds are counted together */
 
 static void
@@ -54,8 +55,10 @@ kb_messages_add (GPtrArray *messages, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  add (messages, g_strdup_vprintf (format, arguments));
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
+  if (messages->len < MOST_MESSAGES && !find (messages, text))
+    add (messages, g_steal_pointer (&text));
 }
 
 void

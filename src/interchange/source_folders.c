@@ -240,19 +240,21 @@ note_outside (GPtrArray *messages, const char *const *files, GPtrArray *paths)
         g_string_append_printf (names, "%s%s", names->len ? ", " : "", clean);
     }
   const guint n = g_hash_table_size (seen);
+  g_autoptr (GPtrArray) own = kb_messages_new ();
   if (n)
-    kb_messages_add (messages,
+    kb_messages_add (own,
                      ngettext ("%u file outside the folder of the imported file was read: %s%s",
                                "%u files outside the folder of the imported file were read: %s%s",
                                n),
                      n, names->str, n > MOST_NAMES ? ", ..." : "");
+  kb_messages_copy (messages, own, NULL);   /* however many there are already */
   g_ptr_array_unref (paths);
 }
 
 void
-kb_import_note_outside (GPtrArray *messages, const KbImport *import)
+kb_import_note_outside (const KbImport *import)
 {
-  note_outside (messages, (const char *const *) import->files,
+  note_outside (import->messages, (const char *const *) import->files,
                 read_for_import (import, g_ptr_array_new_with_free_func (g_free)));
 }
 

@@ -33,7 +33,7 @@ void kb_source_folders_add_level_file (const KbDocument *document, const KbLevel
 /* Adds one line that counts and names the files read outside the folder of the imported file, after
  * resolving all links. A file may come from a stranger and name any picture; a map may also have
  * its sheets in ../tiles, so they are read. */
-void kb_import_note_outside (GPtrArray *messages, const KbImport *import);
+void kb_import_note_outside (const KbImport *import);
 void kb_level_file_note_outside (const KbLevelFile *file);
 
 /* Absolute paths, each once: first the files to read again, then the pictures named by those that

@@ -163,16 +163,12 @@ shift_at (const KbSearch *s, guint i)
   return (KbShift) { (gint) i % side - s->radius, (gint) i / side - s->radius };
 }
 
-static guint
-shift_index (const KbSearch *s, KbShift d)
-{
-  return (guint) ((d.y + s->radius) * (2 * s->radius + 1) + d.x + s->radius);
-}
-
 static const guint8 *
 costs_of (const KbSearch *s, KbShift d)
 {
-  return s->cost + (gsize) shift_index (s, d) * (gsize) s->width * s->height;
+  return s->cost
+         + (gsize) ((d.y + s->radius) * (2 * s->radius + 1) + d.x + s->radius) * (gsize) s->width
+             * s->height;
 }
 
 static void

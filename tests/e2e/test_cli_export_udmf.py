@@ -285,6 +285,20 @@ class UdmfMaps(Case):
         self.run_kickbox("new", self.path("again"))
         self.run_kickbox("import", self.path("again"), self.path("out.wad"))
 
+    def test_values_of_one_name(self):
+        """UDMF does not tell capital letters from small ones, so they become different names."""
+        project = self.make("hall", *self.walls("hall", self.ring([(0, 0), (64, 0), (64, 64), (0, 64)])),
+                            {"insert": "levels['hall'].entities", "value": {"name": "e", "class": "start", "at": [60, 60], "values": {
+                                "Foo": "1", "foo": "2", "A B": "3", "a_b": "4", "a b": "5", "Class": "6"}}})
+        maps, out, _ = self.export(project)
+        thing = maps["HALL"].text["thing"][0]
+        own = [key.lower() for key in thing if key.startswith("user_")]
+        self.assertEqual(len(set(own)), 8)   # with the name and the class
+        self.assertEqual(len(own), 8)
+        self.assertEqual(sorted(float(thing[key]) for key in thing if key.startswith("user_") and key not in ("user_name", "user_class")),
+                         [1, 2, 3, 4, 5, 6])
+        self.assertIn("names and texts that were changed", out[0])
+
     def test_closed_slivers(self):
         """A place that rounding closes leaves its border to the neighbour."""
         walls = [(-59, 10, -195, 105), (190, -142, -208, -232), (-280, 111, 262, -4), (-240, -73, 232, 249),

@@ -175,8 +175,17 @@ class Alone(Link):
 
 class Faults(Link):
     def test_interrupted(self):
-        """No folder of objects stays."""
+        """No folder of objects stays. What ignores interrupts, as a shell's jobs in the background do, goes on."""
         project = self.big_project()
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        running = subprocess.Popen([KICKBOX, "export", project, "-j1", "-o", self.path("b.kbx")], env=self.environment)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+        end = time.monotonic() + 60
+        while not any(name.startswith("kickbox-") for name in os.listdir(self.root)) and time.monotonic() < end:
+            time.sleep(.005)
+        running.send_signal(signal.SIGINT)
+        self.assertEqual(running.wait(60), 0)
         for number in signal.SIGINT, signal.SIGTERM:
             running = subprocess.Popen([KICKBOX, "export", project, "-j1", "-o", self.path("b.kbx")], env=self.environment)
             end = time.monotonic() + 60
@@ -274,6 +283,28 @@ class Ninja(Link):
         self.assertTrue(self.read(self.path("same.kbx")) == self.read(self.path("out", "my bank.kbx")))
         os.remove(os.path.join(os.path.dirname(one), "new one.json"))
         self.assertEqual(self.made(self.ninja()), ["build.ninja", "my bank.kbx"])
+
+    def test_names_of_all_characters(self):
+        """Ninja has no escape for some of them in a depfile; each file is one that the next run looks at."""
+        odd = " x!#$%&'()*+,-.?@[]^_`{}~é日\"<>y"
+        self.make_project("my game")
+        picture = sorted(os.listdir(self.path("my game", "pictures")))[0]
+        for asset in assets_of(self.path("my game")):
+            text = self.read(asset).decode()
+            self.write(asset, text.replace(json.dumps(picture), json.dumps("a" + odd + ".png")).encode())
+        os.rename(self.path("my game", "pictures", picture), self.path("my game", "pictures", "a" + odd + ".png"))
+        sprite = next(asset for asset in assets_of(self.path("my game")) if os.path.basename(asset) == "puck.json")
+        named = os.path.join(os.path.dirname(sprite), "b !#$%&'()+,-.@[]^_`{}~é日.json")
+        os.rename(sprite, named)
+        os.rename(self.path("my game"), self.path("my game's & yours"))
+        self.run_kickbox("build", "my game's & yours", "-o", "out/my bank.kbx", "--ninja", "build.ninja")
+        self.ninja()
+        self.assertIn("no work to do", self.ninja())
+        for path in (self.path("my game's & yours", "pictures", "a" + odd + ".png"), named.replace("my game/", "my game's & yours/")):
+            os.utime(path)
+            self.assertIn("compile", self.ninja())
+            self.assertIn("no work to do", self.ninja())
+        self.refused("build", "my game's & yours", "-o", "a|b.kbx", "--ninja", "build.ninja", status=1, says=["'a|b.", "ninja"])
 
     def test_goes_on(self):
         """A build that failed in the middle compiles only the rest."""

@@ -99,10 +99,7 @@ on_number (GtkWidget *number, double value, gpointer data)
     set_numbers (row, part_of (number), number, value, &error);
   if (!error)
     kb_gates_follow (document, held, NULL, &error);
-  if (!error && were_valid && !are_valid (row, &error))
-    kb_document_cancel (document);
-  else
-    kb_document_end (document);
+  kb_document_finish (document, error || !were_valid || are_valid (row, &error));
   if (!error && !row->editor->nearest)
     return;
   if (error)

@@ -61,12 +61,6 @@ static const KbMenuEntry batch_items[] = {
 };
 
 /* Also the context menu. */
-static GMenuModel *
-kb_film_menu_of_frames (void)
-{
-  return kb_menu_model_new (frame_items, G_N_ELEMENTS (frame_items));
-}
-
 /* For the animation that "following" refers to; NULL: all frames of the sprite. */
 static GMenuModel *
 kb_film_menu_of_apply (const char *animation)
@@ -898,7 +892,7 @@ kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *t
 static void
 make_menus (KbFilmstrip *self)
 {
-  g_autoptr (GMenuModel) frames = kb_film_menu_of_frames ();
+  g_autoptr (GMenuModel) frames = kb_menu_model_new (frame_items, G_N_ELEMENTS (frame_items));
   gtk_menu_button_set_menu_model (self->frames_menu, frames);
   self->menu = gtk_popover_menu_new_from_model (frames);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);

@@ -16,18 +16,6 @@
 /* Finds and moves the lines of a grid. */
 
 /* The position of a column's or row's line. It may be outside the picture. */
-static int
-kb_grid_column (const KbImportOptions *options, int column)
-{
-  return options->margin + column * (options->cell_width + options->spacing);
-}
-
-static int
-kb_grid_row (const KbImportOptions *options, int row)
-{
-  return options->margin + row * (options->cell_height + options->spacing);
-}
-
 /* The nearest multiple, if it is within reach and on the picture. */
 static int
 nearest (double at, int margin, int step, int size, double reach)
@@ -320,17 +308,20 @@ draw_grid (KbImportPreview *self, cairo_t *cr, const KbStyle *style, const KbVie
 {
   KbImportPicture *picture = g_ptr_array_index (self->import->pictures, 0);
   int width = (int) picture->picture->width, height = (int) picture->picture->height;
+  const KbImportOptions *grid = self->grid;
   KbGridLine line = self->held.column >= 0 || self->held.row >= 0 ? self->held : self->under;
   if (line.column >= 0)
     {
-      KbVec a = kb_view_to_canvas (view, (KbVec) { kb_grid_column (self->grid, line.column), 0 });
+      KbVec a = kb_view_to_canvas (
+        view, (KbVec) { grid->margin + line.column * (grid->cell_width + grid->spacing), 0 });
       KbVec b = kb_view_to_canvas (view, (KbVec) { 0, height });
       cairo_move_to (cr, kb_view_sharp (view, a.x), a.y);
       cairo_line_to (cr, kb_view_sharp (view, a.x), b.y);
     }
   if (line.row >= 0)
     {
-      KbVec a = kb_view_to_canvas (view, (KbVec) { 0, kb_grid_row (self->grid, line.row) });
+      KbVec a = kb_view_to_canvas (
+        view, (KbVec) { 0, grid->margin + line.row * (grid->cell_height + grid->spacing) });
       KbVec b = kb_view_to_canvas (view, (KbVec) { width, 0 });
       cairo_move_to (cr, a.x, kb_view_sharp (view, a.y));
       cairo_line_to (cr, b.x, kb_view_sharp (view, a.y));

@@ -190,13 +190,11 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   kb_tools_settle (kb_window_get_tools (window));
   kb_document_begin (self->document, self->maze ? _("Generate maze") : _("Add maze"));
   KbId id = carry_out (self, &error);
-  if (!id)
+  if (!kb_document_finish (self->document, id != 0))
     {
-      kb_document_cancel (self->document);
       kb_editor_state_take_error (state, g_steal_pointer (&error));
       return;
     }
-  kb_document_end (self->document);
   choose (window, id, "maze");
   kb_editor_state_offer_undo (state, "%s",
                               self->maze ? _("The maze has new walls")
@@ -554,13 +552,11 @@ on_chosen (gpointer window, char **paths, gpointer data)
   kb_document_begin (document, _("Add heightmap"));
   KbId id = kb_heightmap_add (document, level->node.id, paths[0], kb_heightmap_free_place (level),
                               &alpha, &error);
-  if (!id)
+  if (!kb_document_finish (document, id != 0))
     {
-      kb_document_cancel (document);
       kb_window_show_error (window, _("The Heightmap Cannot Be Read"), g_steal_pointer (&error));
       return;
     }
-  kb_document_end (document);
   kb_editor_state_reveal (state, id);
   choose (window, id, "profile");
   kb_editor_state_offer_undo (state, "%s",

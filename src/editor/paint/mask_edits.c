@@ -90,13 +90,11 @@ add (KbWindow *window, const Sort *sort, const char *name, json_t *value)
   kb_document_begin (document, _(sort->step));
   KbId id = kb_document_insert (document, kb_document_project (document)->node.id, sort->list, -1,
                                 value, &error);
-  if (!id)
+  if (!kb_document_finish (document, id != 0))
     {
-      kb_document_cancel (document);
       kb_window_show_error (window, _(sort->failed), g_steal_pointer (&error));
       return;
     }
-  kb_document_end (document);
   kb_editor_state_set_asset (state, id);
   kb_editor_state_grab_canvas (state);
   g_autofree char *text = g_strdup_printf (_(sort->made), name);

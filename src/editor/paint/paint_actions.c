@@ -78,16 +78,10 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   gboolean ok =
     kb_document_set (self->document, self->asset, "width", json_integer (self->width), &error)
     && kb_document_set (self->document, self->asset, "height", json_integer (self->height), &error);
-  if (ok)
-    {
-      kb_document_end (self->document);
-      kb_editor_state_say (state, _("%d × %d pixels"), self->width, self->height);
-    }
+  if (kb_document_finish (self->document, ok))
+    kb_editor_state_say (state, _("%d × %d pixels"), self->width, self->height);
   else
-    {
-      kb_document_cancel (self->document);
-      kb_editor_state_take_error (state, g_steal_pointer (&error));
-    }
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
   kb_editor_state_grab_canvas (state);
 }
 

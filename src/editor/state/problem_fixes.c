@@ -14,9 +14,10 @@ typedef struct {
   const char *check;    /* as in problems.c */
   const char *step;     /* for the Undo menu; N_() */
   gboolean safe;        /* deletes nothing that the user made */
-  /* The button's text, or NULL if this problem has no fix. */
-  const char *(*label) (KbDocument *document, KbNode *node);
   gboolean (*apply) (KbDocument *document, KbNode *node, GError **error);
+  const char *text;     /* the button's, N_(); NULL: that of `label` */
+  /* NULL if this problem has no fix. */
+  const char *(*label) (KbDocument *document, KbNode *node);
 } Fix;
 
 /* ---- hot spots ---- */
@@ -92,12 +93,6 @@ apply_hot_spot (KbDocument *document, KbNode *node, GError **error)
   if (picture && !kb_picture_opaque_box (picture, &x, &y, &w, &h))
     x = y = 0, w = frame->width, h = frame->height;
   return set_pixel (document, node->id, "hot_spot", x + w / 2, y + h - 1, error);
-}
-
-static const char *
-label_move_inside (KbDocument *document, KbNode *node)
-{
-  return _("Move inside");
 }
 
 static gboolean
@@ -310,12 +305,6 @@ apply_animate (KbDocument *document, KbNode *node, GError **error)
          != 0;
 }
 
-static const char *
-label_duration (KbDocument *document, KbNode *node)
-{
-  return _("Show for 100 ms");
-}
-
 static gboolean
 apply_duration (KbDocument *document, KbNode *node, GError **error)
 {
@@ -375,12 +364,6 @@ apply_surface (KbDocument *document, KbNode *node, GError **error)
 
 /* ---- unused nodes ---- */
 
-static const char *
-label_delete (KbDocument *document, KbNode *node)
-{
-  return _("Delete");
-}
-
 static gboolean
 apply_delete (KbDocument *document, KbNode *node, GError **error)
 {
@@ -388,12 +371,6 @@ apply_delete (KbDocument *document, KbNode *node, GError **error)
 }
 
 /* ---- what entities show ---- */
-
-static const char *
-label_show_none (KbDocument *document, KbNode *node)
-{
-  return _("Show no sprite");
-}
 
 static gboolean
 apply_show_none (KbDocument *document, KbNode *node, GError **error)
@@ -480,34 +457,40 @@ apply_other (KbDocument *document, KbNode *node, GError **error)
 }
 
 static const Fix fixes[] = {
-  { "no-hot-spot", N_("Set hot spot"), TRUE, label_hot_spot, apply_hot_spot },
-  { "hot-spot-outside", N_("Move hot spot inside"), TRUE, label_move_inside,
-    apply_hot_spot_inside },
-  { "point-outside", N_("Move action point inside"), TRUE, label_move_inside, apply_point_inside },
-  { "shape-outside", N_("Shrink shape to the frame"), TRUE, label_shape_inside,
-    apply_shape_inside },
-  { "bad-shape", N_("Make polygon convex"), FALSE, label_hull, apply_hull },
-  { "not-animated", N_("Add frame to an animation"), TRUE, label_animate, apply_animate },
-  { "no-duration", N_("Set duration"), TRUE, label_duration, apply_duration },
-  { "band-radius", N_("Raise cut-off"), TRUE, label_cut_off, apply_cut_off },
-  { "curve-surface", N_("Set surface of curve"), FALSE, label_surface, apply_surface },
-  { "curve-points", N_("Delete curve"), FALSE, label_delete, apply_delete },
-  { "curve-hidden", N_("Delete curve"), FALSE, label_delete, apply_delete },
-  { "curve-length", N_("Delete curve"), FALSE, label_delete, apply_delete },
-  { "gate-length", N_("Delete check point"), FALSE, label_delete, apply_delete },
-  { "wall-length", N_("Delete wall"), FALSE, label_delete, apply_delete },
-  { "wall-twice", N_("Delete wall"), FALSE, label_delete, apply_delete },
-  { "area-points", N_("Delete area"), FALSE, label_delete, apply_delete },
-  { "entity-sprite", N_("Show no sprite"), FALSE, label_show_none, apply_show_none },
-  { "entity-frame", N_("Show first frame"), FALSE, label_first_frame, apply_first_frame },
-  { "nothing-stops", N_("Let tiles stop moves"), FALSE, label_solid, apply_solid },
-  { "image-sprite", N_("Delete image layer"), FALSE, label_delete, apply_delete },
-  { "empty-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
-  { "tile-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
-  { "conflict", N_("Use the other value"), FALSE, label_other, apply_other },
-  { "empty-sprite", N_("Delete sprite"), FALSE, label_delete, apply_delete },
-  { "lost", N_("Delete lost annotations"), FALSE, label_delete, apply_delete },
+  { "no-hot-spot", N_("Set hot spot"), TRUE, apply_hot_spot, NULL, label_hot_spot },
+  { "hot-spot-outside", N_("Move hot spot inside"), TRUE, apply_hot_spot_inside,
+    N_("Move inside") },
+  { "point-outside", N_("Move action point inside"), TRUE, apply_point_inside, N_("Move inside") },
+  { "shape-outside", N_("Shrink shape to the frame"), TRUE, apply_shape_inside,
+    NULL, label_shape_inside },
+  { "bad-shape", N_("Make polygon convex"), FALSE, apply_hull, NULL, label_hull },
+  { "not-animated", N_("Add frame to an animation"), TRUE, apply_animate, NULL, label_animate },
+  { "no-duration", N_("Set duration"), TRUE, apply_duration, N_("Show for 100 ms") },
+  { "band-radius", N_("Raise cut-off"), TRUE, apply_cut_off, NULL, label_cut_off },
+  { "curve-surface", N_("Set surface of curve"), FALSE, apply_surface, NULL, label_surface },
+  { "curve-points", N_("Delete curve"), FALSE, apply_delete, N_("Delete") },
+  { "curve-hidden", N_("Delete curve"), FALSE, apply_delete, N_("Delete") },
+  { "curve-length", N_("Delete curve"), FALSE, apply_delete, N_("Delete") },
+  { "gate-length", N_("Delete check point"), FALSE, apply_delete, N_("Delete") },
+  { "wall-length", N_("Delete wall"), FALSE, apply_delete, N_("Delete") },
+  { "wall-twice", N_("Delete wall"), FALSE, apply_delete, N_("Delete") },
+  { "area-points", N_("Delete area"), FALSE, apply_delete, N_("Delete") },
+  { "entity-sprite", N_("Show no sprite"), FALSE, apply_show_none, N_("Show no sprite") },
+  { "entity-frame", N_("Show first frame"), FALSE, apply_first_frame, NULL, label_first_frame },
+  { "nothing-stops", N_("Let tiles stop moves"), FALSE, apply_solid, NULL, label_solid },
+  { "image-sprite", N_("Delete image layer"), FALSE, apply_delete, N_("Delete") },
+  { "empty-animation", N_("Delete animation"), FALSE, apply_delete, N_("Delete") },
+  { "tile-animation", N_("Delete animation"), FALSE, apply_delete, N_("Delete") },
+  { "conflict", N_("Use the other value"), FALSE, apply_other, NULL, label_other },
+  { "empty-sprite", N_("Delete sprite"), FALSE, apply_delete, N_("Delete") },
+  { "lost", N_("Delete lost annotations"), FALSE, apply_delete, N_("Delete") },
 };
+
+static const char *
+label_of (const Fix *fix, KbDocument *document, KbNode *node)
+{
+  return fix->label ? fix->label (document, node) : _(fix->text);
+}
 
 static const Fix *
 find_fix (KbDocument *document, const KbProblem *problem, KbNode **node)
@@ -524,7 +507,7 @@ kb_problem_fix_label (KbDocument *document, const KbProblem *problem)
 {
   KbNode *node;
   const Fix *fix = find_fix (document, problem, &node);
-  return fix ? fix->label (document, node) : NULL;
+  return fix ? label_of (fix, document, node) : NULL;
 }
 
 gboolean
@@ -535,10 +518,7 @@ kb_problem_fix (KbDocument *document, const KbProblem *problem, GError **error)
   if (!fix)
     return FALSE;
   kb_document_begin (document, _(fix->step));
-  if (fix->apply (document, node, error))
-    return kb_document_end (document);
-  kb_document_cancel (document);
-  return FALSE;
+  return kb_document_finish (document, fix->apply (document, node, error));
 }
 
 guint
@@ -550,7 +530,7 @@ kb_problems_count_safe (KbDocument *document, const GPtrArray *problems)
       {
         KbNode *node;
         const Fix *fix = find_fix (document, problem, &node);
-        n += fix && fix->safe && fix->label (document, node);
+        n += fix && fix->safe && label_of (fix, document, node);
       }
   return n;
 }

@@ -19,7 +19,7 @@ kb_problem_is_conflict (const KbProblem *problem)
 /* The button's text, translated: "Put at the feet". NULL if there is no obvious fix, or the problem
  * is gone. */
 const char *kb_problem_fix_label (KbDocument *document, const KbProblem *problem);
-/* One undo step. FALSE with an error, or without one if there was nothing left to fix. The document
+/* One undo step. FALSE with an error, or without one if there is no fix. The document
  * is then unchanged. */
 gboolean kb_problem_fix (KbDocument *document, const KbProblem *problem, GError **error);
 /* Fixes applied in one undo step, `safe`: those that delete nothing. Returns their number. Array of

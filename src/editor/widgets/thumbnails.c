@@ -37,12 +37,6 @@ job_free (gpointer data)
 }
 
 /* Whether making it takes too long between two redraws. */
-static gboolean
-kb_thumb_picture_is_slow (const KbFrame *frame)
-{
-  return frame->picture.file && (gint64) frame->width * frame->height > SLOW_PIXELS;
-}
-
 /* A text that identifies the picture's source, as a new string. */
 static char *
 kb_thumb_picture_key (const KbDocument *document, const KbFrame *frame, KbThumbSize size)
@@ -281,7 +275,8 @@ draw_some (gpointer data)
       Entry *entry = find_entry (self, item, &frame);
       if (!entry || !frame)
         continue;
-      gboolean slow = kb_thumb_picture_is_slow (frame);
+      gboolean slow =
+        frame->picture.file && (gint64) frame->width * frame->height > SLOW_PIXELS;
       if (slow && wait_for_picture (self, item, frame, entry))
         continue;
       g_clear_object (&entry->texture);

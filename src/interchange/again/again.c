@@ -242,18 +242,12 @@ hash_shown (gconstpointer data)
          + (guint) frame->picture.y;
 }
 
-static gboolean
-equal_shown (gconstpointer a, gconstpointer b)
-{
-  return shows_same (a, b);
-}
-
 /* A copy keeps showing the same as its original. */
 static void
 find_copies (KbAgain *again)
 {
   /* KbFrame -> index of the old frame, + 1 */
-  g_autoptr (GHashTable) shown = g_hash_table_new (hash_shown, equal_shown);
+  g_autoptr (GHashTable) shown = g_hash_table_new (hash_shown, (GEqualFunc) shows_same);
   for (guint i = again->n_old; i-- > 0;)
     if (!again->old_frames[i].lost && kb_again_frame (again, again->old[i])->picture.file)
       g_hash_table_insert (shown, kb_again_frame (again, again->old[i]), GUINT_TO_POINTER (i + 1));

@@ -196,12 +196,6 @@ hash_content (gconstpointer look)
   return ((const KbLook *) look)->hash;
 }
 
-static gboolean
-equal_content (gconstpointer a, gconstpointer b)
-{
-  return kb_look_same_content (a, b);
-}
-
 static guint
 hash_shown (gconstpointer data)
 {
@@ -209,12 +203,6 @@ hash_shown (gconstpointer data)
   guint hash = look->hash * 31 + (guint) look->x;
   hash = hash * 31 + (guint) look->y;
   return (hash * 31 + look->picture->width) * 31 + look->picture->height;
-}
-
-static gboolean
-equal_shown (gconstpointer a, gconstpointer b)
-{
-  return kb_look_identical (a, b);
 }
 
 static void
@@ -237,8 +225,9 @@ number (GHashTable *numbers, const KbMatchFrame *frames, guint n, guint *result)
 static void
 number_looks (Matcher *m)
 {
-  g_autoptr (GHashTable) contents = g_hash_table_new (hash_content, equal_content),
-                         shown = g_hash_table_new (hash_shown, equal_shown);
+  g_autoptr (GHashTable) contents =
+    g_hash_table_new (hash_content, (GEqualFunc) kb_look_same_content),
+                         shown = g_hash_table_new (hash_shown, (GEqualFunc) kb_look_identical);
   number (contents, m->old, m->n_old, m->old_content);
   number (contents, m->new_frames, m->n_new, m->new_content);
   number (shown, m->old, m->n_old, m->old_shown);

@@ -134,12 +134,6 @@ read_properties (KbBytes *bytes, guint depth)
 }
 
 /* A map of properties, an object. Points, sizes and rectangles are lists of numbers. */
-static json_t *
-kb_aseprite_read_properties (KbBytes *bytes)
-{
-  return read_properties (bytes, 0);
-}
-
 /* Moves ends that are no frames to the nearest ones. The number of tags with such ends. */
 static guint
 kb_aseprite_add_tags (json_t *tags, KbBytes *bytes, guint n_frames)
@@ -625,7 +619,7 @@ read_property_maps (File *file, KbBytes *bytes, json_t *owner)
   for (guint32 n = kb_bytes_u32 (bytes); n && !bytes->ended; n--)
     {
       const guint32 key = kb_bytes_u32 (bytes);
-      json_t *properties = kb_aseprite_read_properties (bytes);
+      json_t *properties = read_properties (bytes, 0);
       if (key)
         kb_import_lose (file->import, _("properties of extensions"), 1);
       else if (owner && json_object_size (properties))

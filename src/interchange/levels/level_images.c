@@ -9,14 +9,6 @@
 #include "document/part.h"
 #include "interchange/formats.h"
 
-/* "sky", "sky 2" ...: a name that no item of the list has. */
-static char *
-free_name (const KbDocument *document, KbId parent, const char *list, const char *stem)
-{
-  g_autofree char *clean = kb_import_clean_name (stem);
-  return kb_document_free_name (document, parent, list, clean ? clean : "picture");
-}
-
 static json_t *
 picture_json (const char *file, const KbPicture *picture)
 {
@@ -32,7 +24,7 @@ add_sprite (KbDocument *document, const KbFileImage *image, GError **error)
   g_autofree char *file = kb_document_add_picture (document, image->stem, image->picture, error);
   if (!file)
     return NULL;
-  char *name = free_name (document, project, "sprites", image->stem);
+  char *name = kb_document_free_name (document, project, "sprites", image->stem);
   json_t *sprite =
     json_pack ("{ss si s[{si si si so}]}", "name", name, "next_frame", 2, "frames", "id", 1,
                "width", (int) image->picture->width, "height", (int) image->picture->height,
@@ -180,7 +172,7 @@ kb_level_image_add (KbDocument *document, KbId id, const char *stem, KbPicture *
 {
   const KbLevel *level = (const KbLevel *) kb_document_node (document, id);
   const guint n = kb_count (level->layers);
-  g_autofree char *name = free_name (document, id, "images", stem);
+  g_autofree char *name = kb_document_free_name (document, id, "images", stem);
   const KbFileImage image = { .name = name,
                               .picture = picture,
                               .stem = (char *) stem,

@@ -369,12 +369,6 @@ put_background (const Apply *apply, const char *name, GError **error)
                              error);
 }
 
-static const json_t *
-record_of (const Apply *apply)
-{
-  return kb_import_record (kb_document_node (apply->document, apply->asset));
-}
-
 /* Adds the options of an import to its record; kb_mask_recorded_options reads them. */
 static void
 kb_mask_options_to_record (const KbMaskOptions *options, json_t *record)
@@ -436,7 +430,9 @@ put (Apply *apply, const char *name, KbId *zones, GError **error)
     return put_record (apply, NULL, error) && put_background (apply, name, error);
   g_autoptr (KbZones) imported = paint_zones (apply, zones);
   g_autoptr (KbZones) painted =
-    kb_painted_merge (apply->import->options.keeps_painting ? record_of (apply) : NULL,
+    kb_painted_merge (apply->import->options.keeps_painting
+                        ? kb_import_record (kb_document_node (apply->document, apply->asset))
+                        : NULL,
                       apply->before, imported, &apply->report);
   return kb_document_set_zones (apply->document, apply->asset, "pixels", painted, error)
          && put_record (apply, imported, error)

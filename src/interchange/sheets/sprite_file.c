@@ -9,6 +9,7 @@
 #include "interchange/apply_private.h"
 #include "interchange/importers.h"
 #include "interchange/readers/readers.h"
+#include "interchange/sources.h"
 #include "interchange/sheets/sheets.h"
 
 /* "walk_1.png", "walk_2.png" -> "walk"; without a common start, the first folder's name. For
@@ -134,6 +135,7 @@ run_importer (KbImport *import, GError **error)
       || !check_pictures (import, error))
     return FALSE;
   kb_import_enlarge_frames (import);
+  kb_import_note_outside (import);
   return TRUE;
 }
 

@@ -426,13 +426,6 @@ read_place (Shape *shape, GError **error)
          && kb_tiled_real (object, "rotation", 1e6, 0, &shape->rotation, error);
 }
 
-static gboolean
-is_no_shape (const KbTiledNode *object)
-{
-  return kb_tiled_child (object, "polyline") || kb_tiled_child (object, "text")
-         || kb_tiled_get (object, "gid") || kb_tiled_get (object, "template");
-}
-
 static void
 read_object (Shape *shape, const char *of_group)
 {
@@ -446,7 +439,8 @@ read_object (Shape *shape, const char *of_group)
       kb_tiled_lose_of (shape->set->lost, shape->object, what, shape->who);
       return;
     }
-  if (is_no_shape (shape->object))
+  if (kb_tiled_child (shape->object, "polyline") || kb_tiled_child (shape->object, "text")
+      || kb_tiled_get (shape->object, "gid") || kb_tiled_get (shape->object, "template"))
     {
       kb_tiled_lose_of (shape->set->lost, shape->object,
                         _("lines, texts, tiles and templates on a tile are left out"), shape->who);

@@ -443,12 +443,6 @@ kb_dustrac_tile (const char *name)
   return NULL;
 }
 
-static KbDustracUse
-kb_dustrac_tile_use (const KbDustracTile *tile)
-{
-  return tile->use;
-}
-
 /* --- Outlines to pixels ----------------------------------------------------------------------- */
 
 static guint
@@ -641,7 +635,7 @@ read_tile (Reader *reader, GMarkupParseContext *context, const char **names, con
   kb_messages_lose (reader->file->messages,
                     _("bridges: the roads above and below are one crossing"),
                     strcmp (name, "bridge") == 0);
-  if (kb_dustrac_tile_use (tile) == KB_DUSTRAC_FINISH)
+  if (tile->use == KB_DUSTRAC_FINISH)
     {
       reader->finish = (KbDustracFinish) { x, y, quarters };
       reader->has_finish = TRUE;

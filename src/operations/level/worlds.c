@@ -15,17 +15,12 @@ kb_level_free_name (const KbLevel *level, const char *list, const char *stem)
   const KbField *field = kb_kind_field (found->item, "name");
   for (guint n = 1;; n++)
     {
-      char *name = g_strdup_printf ("%s %u", stem, n);
-      guint i = 0;
-      while (i < nodes->len
-             && g_strcmp0 (
-                  name, *(char *const *) (const void *) ((const char *) g_ptr_array_index (nodes, i)
-                                                         + field->offset))
-                  != 0)
-        i++;
-      if (i == nodes->len)
-        return name;
-      g_free (name);
+      g_autofree char *name = g_strdup_printf ("%s %u", stem, n);
+      gboolean is_free = TRUE;
+      KB_EACH (KbNode, node, nodes)
+        is_free &= g_strcmp0 (name, G_STRUCT_MEMBER (char *, node, field->offset)) != 0;
+      if (is_free)
+        return g_steal_pointer (&name);
     }
 }
 

@@ -196,13 +196,6 @@ take_out (GArray *left, double from, double to)
     }
 }
 
-/* The maximum distance of a point of the part from its middle. */
-static double
-half_of (const KbEdgePart *part)
-{
-  return part->arc ? part->radius * MIN (part->sweep / 2, 2) : apart (part->p, part->q) / 2;
-}
-
 /* Slightly out of the part's own cone. */
 static KbVec
 out_from (const KbEdgePart *part, KbVec p)
@@ -228,7 +221,10 @@ is_covered (const KbEdgePart *part, const KbCone *cone, KbConeRank rank, double 
 void
 kb_edge_part_cut (const KbEdgePart *part, const KbCone *cone, KbConeRank rank, GArray *left)
 {
-  if (left->len == 0 || kb_cone_depth (cone, kb_edge_part_at (part, 0.5)) < -half_of (part))
+  /* The maximum distance of a point of the part from its middle */
+  const double half =
+    part->arc ? part->radius * MIN (part->sweep / 2, 2) : apart (part->p, part->q) / 2;
+  if (left->len == 0 || kb_cone_depth (cone, kb_edge_part_at (part, 0.5)) < -half)
     return;
   Meetings meetings = meetings_of (part, cone);
   double from = 0;

@@ -48,13 +48,6 @@ carry (KbVec p, const KbCurvePlace *from, const KbCurvePlace *to)
 }
 
 static gboolean
-is_same (const KbCurvePlace *a, const KbCurvePlace *b)
-{
-  return a->at.x == b->at.x && a->at.y == b->at.y && a->along.x == b->along.x
-         && a->along.y == b->along.y && a->radius == b->radius;
-}
-
-static gboolean
 set_end (KbDocument *document, const KbGate *gate, const char *field, KbVec was, KbVec is,
          GError **error)
 {
@@ -75,7 +68,9 @@ follow (KbDocument *document, const Held *held, GError **error)
     now = kb_curve_place (curve, held->place.segment, held->place.u);
   else if (!kb_curve_nearest (curve, held->place.at, &now))
     return TRUE;
-  gboolean stays = is_same (&held->place, &now);
+  gboolean stays = held->place.at.x == now.at.x && held->place.at.y == now.at.y
+                   && held->place.along.x == now.along.x && held->place.along.y == now.along.y
+                   && held->place.radius == now.radius;
   KbVec a = stays ? held->a : carry (held->a, &held->place, &now),
         b = stays ? held->b : carry (held->b, &held->place, &now);
   return (a.x == b.x && a.y == b.y)
