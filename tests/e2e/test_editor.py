@@ -413,6 +413,24 @@ class Files(EditorTest):
         editor.key("period", "ctrl+a")
         editor.wait_for("the shapes again", lambda: "Selected" in editor.canvas.widget.description)
 
+    def test_reload_of_broken_files(self):
+        """What cannot be read does not replace what is open, nor its unsaved changes."""
+        editor = self.open_sample()
+        self.clear_frame(editor)
+        editor.wait_for("the journal", self.project.journal_steps)
+        with open(os.path.join(self.project.folder, "sprites", "fakir.json"), "a", encoding="utf-8") as text:
+            text.write("<<<<<<< HEAD\n")
+        editor.key("ctrl+s")
+        dialog = editor.dialog("The Project Was Changed by Another Program")
+        editor.find(BUTTON, "Reload", under=dialog).activate()
+        editor.find(contains="The Project Was Not Reloaded")
+        editor.screenshot("not-reloaded")
+        editor.key("Escape")
+        self.assertTrue(self.project.journal_steps())
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+z", "ctrl+a")
+        editor.wait_for("the shapes again", lambda: "Selected" in editor.canvas.widget.description)
+
     def test_killed_and_recovered(self):
         editor = self.open_sample()
         self.clear_frame(editor)

@@ -218,6 +218,22 @@ class Entries(SharedSession):
         editor.key("ctrl+shift+z")
         self.says("fakir, frame 8 ")
 
+    def test_undo_of_typing(self):
+        """Undo takes back what was typed, and only then the step before it."""
+        editor = self.editor
+        self.at("fakir", 10)
+        self.pick("Selected: Box head")
+        self.one_step(lambda: editor.key("Right"))
+        steps = len(self.steps())
+        for name, text in (("Shape name", ""), ("Frame name", editor.find(ENTRY, "Frame name").text)):
+            entry = editor.find(ENTRY, name)
+            editor.fill(entry, "QQ")
+            editor.key("ctrl+z")
+            wait_for("the text that was there", lambda: entry.text == text)
+            self.assertEqual(len(self.steps()), steps)
+        editor.key("ctrl+z")
+        wait_for("the step before", lambda: len(self.steps()) != steps)
+
     def test_value_of_the_wrong_type(self):
         editor = self.editor
         self.at("fakir", 9)

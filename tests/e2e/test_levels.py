@@ -194,9 +194,31 @@ class Levels(SharedSession):
         self.steady(editor.all(base.BUTTON, "Pick")[0]).click()
         wait_for("the request", lambda: editor.all("label", contains="Click the point for “aim”"))
         self.one_step(lambda: editor.canvas.click(60, 40), "Change values")
+        # Another tool, or another selection, ends it: the next click does what it says.
+        for keys in (("v",), ("alt+n",)):
+            insist("the entity", lambda: editor.key("Escape", "n"), lambda: editor.all("label", "Class arms"))
+            self.steady(editor.all(base.BUTTON, "Pick")[1]).click()
+            wait_for("the request", lambda: editor.all("label", contains="Click the entity for “opens”"))
+            before = self.steps()
+            editor.key(*keys)
+            wait_for("the end of it", lambda: not editor.all("label", contains="Click the entity for “opens”"))
+            editor.canvas.click(90, 50)
+            self.assertEqual(self.steps(), before)
         editor.screenshot("picked")
         entities = self.level("levers")["entities"]
         self.assertEqual((entities[0]["values"], entities[1]["ref"]), ({"aim": "60,40", "opens": "1"}, 1))
+
+    def test_keys_hide_and_lock_walls(self):
+        """Where no layer is chosen, the keys are for the row of the walls."""
+        editor = self.on("cells")
+        for key in ("alt+h", "alt+k"):
+            editor.canvas.click(160, 132)
+            self.says("Selected: Wall")
+            editor.key(key)
+            self.says("Nothing is selected")
+            editor.canvas.click(160, 132)
+            self.says("Nothing is selected")
+            editor.key(key)
 
     def test_worlds(self):
         """A maze is generated, and an edge of it taken down; a ground is clicked; a grey picture becomes a heightmap."""

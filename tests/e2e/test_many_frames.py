@@ -412,6 +412,22 @@ class Pictures(SharedSession):
                            corner=lambda b: (b[0] + 1, b[1] + 1), hot_spot=(37, 82))
         self.assertEqual(boxes, [[21, 24, 18, 12], [24, 24, 18, 12]])
 
+    def test_number_refused(self):
+        """A number that cannot be taken does nothing, and the popover stays."""
+        editor = self.editor
+        self.menu("Frames menu", "Scale")
+        before = self.steps()
+        factor = editor.find(re.compile("spin"), "Factor")
+        wait_for("the keyboard", lambda: any(part.has("focused") for part in editor.all(under=factor)))
+        for text in ("abc", "0", "2,5"):
+            editor.fill(factor, text, click=False)
+            editor.key("Return")
+            wait_for("what is expected", lambda: editor.all("label", contains="A whole number from 1 to"))
+        self.assertEqual(self.steps(), before)
+        editor.fill(factor, "1", click=False)
+        editor.key("Escape", "Escape")
+        editor.gone(re.compile("spin"), "Factor")
+
     def test_trim(self):
         self.check(lambda: self.menu("Frames menu", "Trim Each"), "Trim frames", size=(16, 24), hot_spot=(8, 23))
 

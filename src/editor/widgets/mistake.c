@@ -88,14 +88,29 @@ kb_mistake_report (GtkWidget *entry, const char *text)
 /* ---- texts that Escape restores ---- */
 
 static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
-        GtkWidget *entry)
+restore (GtkWidget *entry)
 {
-  if (keyval != GDK_KEY_Escape || !kb_text_is_changed (entry))
+  if (!kb_text_is_changed (entry))
     return FALSE;
   gtk_editable_set_text (GTK_EDITABLE (entry), g_object_get_data (G_OBJECT (entry), KEPT));
   gtk_editable_select_region (GTK_EDITABLE (entry), 0, -1);
   return TRUE;
+}
+
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
+        GtkWidget *entry)
+{
+  return keyval == GDK_KEY_Escape && restore (entry);
+}
+
+gboolean
+kb_text_take_back (GtkWindow *window)
+{
+  GtkWidget *entry = gtk_window_get_focus (window);
+  while (entry && !g_object_get_data (G_OBJECT (entry), KEPT))
+    entry = gtk_widget_get_parent (entry);
+  return entry && restore (entry);
 }
 
 void

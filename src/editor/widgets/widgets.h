@@ -97,6 +97,8 @@ void kb_mistake_report (GtkWidget *entry, const char *text);
 /* From now on, Escape in the entry restores the text that it has now. */
 void kb_text_keep (GtkWidget *entry);
 gboolean kb_text_is_changed (GtkWidget *entry);
+/* Restores the text of the entry that has the focus. FALSE: nothing was typed there. */
+gboolean kb_text_take_back (GtkWindow *window);
 /* Whether Enter and Escape belong to the text that has the focus in the window: to a number only
  * while it is changed. */
 gboolean kb_text_keeps_keys (GtkWidget *within);

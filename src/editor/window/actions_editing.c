@@ -64,7 +64,7 @@ run_undo (KbWindow *window)
 {
   if (kb_tools_take_back (kb_window_get_tools (window)))
     kb_editor_state_touch (state_of (window), KB_CHANGE_POINTER);
-  else
+  else if (!kb_text_take_back (GTK_WINDOW (window)))
     step_history (window, TRUE);
 }
 
