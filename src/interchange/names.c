@@ -13,6 +13,7 @@
 
 #define MAX_STEPS 65536    /* about, of a typed animation */
 #define MAX_RANGES 1000
+#define MOST_ANIMATIONS 4096
 #define MAX_SPREAD 2       /* of numbers: so many for each frame */
 #define FEWEST_TILES 4
 #define CODE_LETTERS "abcdefABCDEF"
@@ -55,18 +56,17 @@ stem_of (const char *name, guint64 *number)
 }
 
 static void
-add_to_series (GPtrArray *all, guint frame, const char *name)
+add_to_series (GPtrArray *all, GHashTable *by_stem, guint frame, const char *name)
 {
   guint64 number = 0;
   g_autofree char *stem = stem_of (name, &number);
-  Series *series = NULL;
-  KB_EACH_WHILE (stem && !series, Series, known, all)
-    series = strcmp (known->stem, stem) == 0 ? known : NULL;
+  Series *series = stem ? g_hash_table_lookup (by_stem, stem) : NULL;
   if (stem && !series)
     {
       series = KB_NEW (Series, g_steal_pointer (&stem), number, number,
                        g_array_new (FALSE, FALSE, sizeof (guint)));
       g_ptr_array_add (all, series);
+      g_hash_table_insert (by_stem, series->stem, series);
     }
   if (!series)
     return;
@@ -139,13 +139,20 @@ void
 kb_import_name_animations (KbImport *import)
 {
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (series_free);
+  g_autoptr (GHashTable) by_stem = g_hash_table_new (g_str_hash, g_str_equal);
   guint named = 0;
   if (import->animations->len || !import->frames->len)
     return;
   KB_EACH (const KbImportFrame, frame, import->frames)
     {
       named += frame->name != NULL;
-      add_to_series (all, frame_at, frame->name ? frame->name : "0");
+      add_to_series (all, by_stem, frame_at, frame->name ? frame->name : "0");
+    }
+  if (all->len > MOST_ANIMATIONS)
+    {
+      kb_import_message (import, _("%u series of numbered names are too many for animations"),
+                         all->len);
+      return;
     }
   KB_EACH_BACK (const Series, series, all)
     if ((!*series->stem && series->frames->len < import->frames->len)

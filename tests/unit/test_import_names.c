@@ -63,6 +63,18 @@ test_names (void)
     }
 }
 
+/* More series than a sprite can have animations: none. */
+static void
+test_too_many (void)
+{
+  enum { N = 60000 };
+  g_auto (GStrv) names = g_new0 (char *, N + 1);
+  for (guint i = 0; i < N; i++)
+    names[i] = g_strdup_printf ("%c%c%c%c 1", 'a' + i % 26, 'a' + i / 26 % 26, 'a' + i / 676 % 26, 'a' + i / 17576);
+  g_autofree char *found = animations_of ((const char *const *) names);
+  g_assert_cmpstr (found, ==, "");
+}
+
 static void
 test_keeps_what_there_is (void)
 {
@@ -80,6 +92,7 @@ KIT_PROGRAM (import_names)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/names/table", test_names);
+  g_test_add_func ("/names/too-many", test_too_many);
   g_test_add_func ("/names/keeps-what-there-is", test_keeps_what_there_is);
   return g_test_run ();
 }
