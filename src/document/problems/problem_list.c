@@ -185,6 +185,7 @@ kb_check_values (GPtrArray *problems, const KbDocument *document)
 
 /* The checks of tracks. */
 
+#define FLATTEST 0.01       /* area of a ring by its squared length: an oval of 1 to 20 */
 #define GATE_SAMPLES 64   /* tested points of a check point */
 #define CURVE_STEPS 48    /* straight pieces that approximate a curve between two points */
 
@@ -332,19 +333,25 @@ touches_road (const KbTrack *track, const KbGate *gate)
 }
 
 /* Without curves: does it point against the way that arcs from each gate to the next lead, from the
- * start line on? Not if that way would come back to the start line against it. */
+ * start line on? Not if that way would come back to the start line against it, nor if the gates lie
+ * in about one line: then they are no ring. */
 static gboolean
 is_against_others (const KbTrack *track, const KbGate *gate)
 {
   gboolean reversed = FALSE, is_against = FALSE;
+  double area = 0, length = 0;   /* of the ring of their middles, twice as large */
   const guint n = track->curves->len ? 0 : track->gates->len;
   for (guint i = 1; i <= n; i++)
     {
-      const KbGate *next = kb_gate_at (track, i % n);
-      reversed ^= kb_gate_is_reversed (track, next->a, next->b, NULL, kb_gate_at (track, i - 1));
+      const KbGate *before = kb_gate_at (track, i - 1), *next = kb_gate_at (track, i % n);
+      const KbVec from = { before->a.x + before->b.x, before->a.y + before->b.y },
+                  to = { next->a.x + next->b.x, next->a.y + next->b.y };
+      area += (from.x * to.y - from.y * to.x) / 2;
+      length += hypot (to.x - from.x, to.y - from.y);
+      reversed ^= kb_gate_is_reversed (track, next->a, next->b, NULL, before);
       is_against |= next == gate && reversed;
     }
-  return is_against && !reversed;
+  return is_against && !reversed && fabs (area) > FLATTEST * length * length;
 }
 
 /* Cost: some hundred steps along each nearby piece of a curve, or all gates. */
