@@ -108,7 +108,7 @@ gboolean
 kb_text_take_back (GtkWindow *window)
 {
   GtkWidget *entry = gtk_window_get_focus (window);
-  while (entry && !g_object_get_data (G_OBJECT (entry), KEPT))
+  while (entry && !(GTK_IS_EDITABLE (entry) && g_object_get_data (G_OBJECT (entry), KEPT)))
     entry = gtk_widget_get_parent (entry);
   return entry && restore (entry);
 }
