@@ -42,7 +42,7 @@ class Filmstrip(SharedSession):
         return made[0]["edits"]
 
     def test_range_is_dragged(self):
-        x, y, width, _ = self.cell(4).box
+        x, y, width, _ = self.editor.steady(self.cell(4)).box
         far = self.cell(6).middle[0]
 
         def drag():
