@@ -108,6 +108,14 @@ class Formats(Case):
         self.assertEqual(len(level["areas"]), 2)
         self.assertEqual(level["entities"][0]["at"], [round((64 / 3 + .25) * 256) / 256, -round(64 / 3 * 256) / 256])
 
+    def test_names_of_one_file(self):
+        """Maps whose names would be one file get numbers, the same at each import, and the report says so."""
+        data = wad(*(lump for name in ("A/B", "A:B", "A-B") for lump in udmf(name, self.room)))
+        for _ in range(2):
+            out, _errors = self.run_kickbox("import", "p", self.write("odd.wad", data))
+            self.assertEqual(sorted(os.listdir(self.path("p", "levels"))), ["A-B 2.json", "A-B 3.json", "A-B.json"])
+            self.assertIn("the level 'A:B' is called 'A-B 2' here", out)
+
     def test_left_out(self):
         """Fields without a use are counted by their names; those with the value of nothing are not."""
         name, (_, text), *rest = udmf("MAP01", self.room)

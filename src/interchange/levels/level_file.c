@@ -170,10 +170,11 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
     KB_NEW (KbLevelFile, .path = g_strdup (path), .importer = importer, .sum = g_strdup (sum),
             .map = g_strdup (map), .solid = solid ? json_incref (solid) : json_array (),
             .named = json_object (), .levels = g_ptr_array_new_with_free_func (free_level),
+            .level_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
             .classes = g_ptr_array_new_with_free_func (free_named),
             .tilesets = g_ptr_array_new_with_free_func (free_tileset),
-             .others = g_ptr_array_new_with_free_func (g_free),
-             .value_types = json_object (), .messages = kb_messages_new (),
+            .others = g_ptr_array_new_with_free_func (g_free),
+            .value_types = json_object (), .messages = kb_messages_new (),
             .faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free));
   if (!importer->read_level (file, data, size, map, error))
     g_clear_pointer (&file, kb_level_file_free);
@@ -220,6 +221,7 @@ kb_level_file_free (KbLevelFile *file)
   g_free (file->map);
   g_free (file->sum);
   g_ptr_array_unref (file->levels);
+  g_hash_table_unref (file->level_names);
   g_ptr_array_unref (file->classes);
   g_ptr_array_unref (file->tilesets);
   g_ptr_array_unref (file->others);
@@ -236,9 +238,10 @@ kb_level_file_free (KbLevelFile *file)
 KbFileLevel *
 kb_level_file_add (KbLevelFile *file, const char *name)
 {
-  g_autofree char *clean = kb_import_clean_name (name);
+  g_autofree char *clean = kb_import_clean_name (name),
+                  *usable = kb_name_make_usable (clean ? clean : "", "level");
   KbFileLevel *level =
-    KB_NEW (KbFileLevel, .name = kb_name_make_usable (clean ? clean : "", "level"),
+    KB_NEW (KbFileLevel, .name = kb_name_take (file->level_names, usable, TRUE),
             .walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall)), .areas = json_array (),
             .entities = json_array (), .layers = g_ptr_array_new_with_free_func (free_layer),
             .images = g_ptr_array_new_with_free_func (free_image),
@@ -246,6 +249,8 @@ kb_level_file_add (KbLevelFile *file, const char *name)
             .tilesets = g_array_new (FALSE, FALSE, sizeof (guint)), .messages = kb_messages_new ());
   g_array_set_clear_func (level->walls, clear_wall);
   g_ptr_array_add (file->levels, level);
+  if (clean && !g_str_equal (clean, level->name))
+    kb_messages_add (file->messages, _("the level '%s' is called '%s' here"), clean, level->name);
   return level;
 }
 

@@ -93,6 +93,7 @@ typedef struct {
   const KbImporter *importer;
   char *sum;              /* of its bytes, as in a record's `sources` */
   GPtrArray *levels;      /* KbFileLevel, at least one */
+  GHashTable *level_names;   /* see kb_name_take */
   GPtrArray *classes;     /* KbFileClass */
   GPtrArray *tilesets;    /* KbFileTileset */
   GPtrArray *others;      /* char *: paths of pictures and templates that were read, too */
