@@ -150,6 +150,9 @@ typedef struct {
 /* Reads files, or a folder of PNG files. Errors: KB_ERROR_INPUT with file and position,
  * KB_ERROR_USAGE for options that contradict each other, KB_ERROR_MACHINE. */
 KbImport *kb_import_read (const char *const *paths, const KbImportOptions *options, GError **error);
+/* What it does after an importer has read a sprite: of several pictures some may be missing, and
+ * all of an animation, which is dropped. FALSE and an error: all are, or there is no frame. */
+gboolean kb_import_check_pictures (KbImport *import, GError **error);
 /* The sprite that an import of these files would update. Its name is that of the options, or else
  * that of the files and the part. NULL if the sprite would be new. */
 const KbSprite *kb_import_find_sprite (KbDocument *document, const char *const *paths,

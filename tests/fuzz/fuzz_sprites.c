@@ -22,7 +22,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   memcpy (text, data, size);
   text[size] = '\0';
   GError *error = NULL;
-  if (importer->read_sprite (import, text, size, &import_check_loader, &error))
+  if (importer->read_sprite (import, text, size, &import_check_loader, &error) && kb_import_check_pictures (import, &error))
     import_check (import);
   g_clear_error (&error);
   kb_import_free (import);

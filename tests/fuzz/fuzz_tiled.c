@@ -77,8 +77,12 @@ read_set (const KbTiledNode *root)
   g_autoptr (GError) error = NULL;
   g_autoptr (KbImport) import = kb_import_new (&kb_importer_tiled_set, files, &options);
   KbTiledTileset set = { .import = import };
+  /* A map may have a set without tiles. */
   if (kb_tiled_tileset_read (&set, root, &import_check_loader, &error))
-    import_check (import);
+    {
+      if (import->frames->len)
+        import_check (import);
+    }
   else
     g_assert_true (error != NULL);
   kb_tiled_tileset_clear (&set);

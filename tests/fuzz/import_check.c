@@ -57,7 +57,7 @@ void
 import_check (const KbImport *import)
 {
   fuzz_accept ();
-  require (import->frames->len <= 65536);   /* without any it is refused later: run_importer */
+  require (import->frames->len >= 1 && import->frames->len <= 65536);
   for (guint i = 0; i < import->frames->len; i++)
     {
       const KbImportFrame *frame = g_ptr_array_index (import->frames, i);
@@ -69,7 +69,7 @@ import_check (const KbImport *import)
     {
       const KbImportAnimation *animation = g_ptr_array_index (import->animations, i);
       require_name (animation->name);
-      require (animation->steps->len <= 65536);   /* likewise */
+      require (animation->steps->len >= 1 && animation->steps->len <= 65536);
       for (guint j = 0; j < i && i < 32; j++)
         require (strcmp (((KbImportAnimation *) g_ptr_array_index (import->animations, j))->name, animation->name) != 0);
       for (guint j = 0; j < animation->steps->len; j++)

@@ -97,9 +97,8 @@ kb_import_enlarge_frames (KbImport *import)
     }
 }
 
-/* Of several pictures some may be missing, and all of an animation. */
-static gboolean
-check_pictures (KbImport *import, GError **error)
+gboolean
+kb_import_check_pictures (KbImport *import, GError **error)
 {
   KB_EACH_BACK (const KbImportAnimation, animation, import->animations)
     if (!animation->steps->len)
@@ -132,7 +131,7 @@ run_importer (KbImport *import, GError **error)
   if (importer->max_bytes)
     kb_import_note_read_source (import, import->files[0], sum);
   if (!importer->read_sprite (import, text, length, &kb_picture_files, error)
-      || !check_pictures (import, error))
+      || !kb_import_check_pictures (import, error))
     return FALSE;
   kb_import_enlarge_frames (import);
   kb_import_note_outside (import);
