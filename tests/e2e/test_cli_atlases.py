@@ -102,6 +102,13 @@ class Atlases(Case):
             self.assertEqual(sprite["frames"][0]["name"], "walk 1")
         self.assertIn("left out: borders for nine-slice scaling (1)", out)
 
+    def test_names_of_other_formats(self):
+        """What a frame is called does not make its file one of another program."""
+        self.write("a.png", sheet(0))
+        names = ["[Begin Action 1]", "<TextureAtlas", "(supertux-sprite", "[Files] anim = x"]
+        sprite, _ = self.read("n.json", json.dumps({"frames": {name: self.item(False) for name in names}, "meta": {"image": "a.png"}}, indent=1))
+        self.assertEqual([frame["name"] for frame in sprite["frames"]], names)
+
     def test_missing_page(self):
         """The frames of a page that is not there are empty; all other pages are read."""
         self.write("two.png", png(8, 8, lambda x, y: b"\0\0\xff\xff"))

@@ -648,7 +648,10 @@ list_pictures (const char *path, const char *text, gsize length, GPtrArray *pict
 static KbFit
 recognise_supertux (const KbImportHead *head)
 {
-  return strstr (head->start, "(supertux-sprite") ? KB_FIT_LIKELY : KB_FIT_NONE;
+  return strstr (head->start, "(supertux-sprite")
+             && g_regex_match_simple ("\\A(\xef\xbb\xbf)?\\s*[(;]", head->start, G_REGEX_RAW, 0)
+           ? KB_FIT_LIKELY
+           : KB_FIT_NONE;
 }
 
 const KbImporter kb_importer_supertux = {

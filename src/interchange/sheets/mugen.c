@@ -79,6 +79,7 @@ kb_mugen_find_sprites (const char *actions)
 /* ---- mugen ---- */
 
 #define SIGNATURE "ElecbyteSpr"
+#define LINE "^(\xef\xbb\xbf)?[ \t]*"
 #define BEGIN "[begin action"
 #define TICK (1000.0 / 60)       /* ms */
 #define MAX_ACTIONS 8192
@@ -335,11 +336,12 @@ read_character (Air *air, char *sprites, const char *actions, gsize size, GError
   return air->sff || kb_import_fail (error, air->path, _("there is no SFF with its sprites"));
 }
 
+/* Whether a line begins so: the same words may be in a name of another program's file. */
 static gboolean
-contains (const char *text, const char *key)
+has_line (const char *text, const char *pattern)
 {
-  g_autofree char *lower = g_ascii_strdown (text, -1);
-  return strstr (lower, key) != NULL;
+  return g_regex_match_simple (pattern, text,
+                               G_REGEX_RAW | G_REGEX_CASELESS | G_REGEX_MULTILINE, 0);
 }
 
 static gboolean
@@ -353,7 +355,7 @@ read_file (Air *air, const char *text, gsize size, GError **error)
       return air->sff && add_sprites (air, error);
     }
   g_autofree char *sprites = NULL, *actions = NULL, *data = NULL;
-  if (contains (text, BEGIN))
+  if (has_line (text, LINE "\\" BEGIN))
     {
       sprites = kb_mugen_find_sprites (def);
       return read_character (air, sprites, text, size, error);
@@ -391,8 +393,8 @@ read_mugen (KbImport *import, const char *text, gsize size, const KbPictureLoade
 static KbFit
 recognise_mugen (const KbImportHead *head)
 {
-  return g_str_has_prefix (head->start, SIGNATURE) || contains (head->start, BEGIN)
-             || (contains (head->start, "[files]") && contains (head->start, "anim"))
+  return g_str_has_prefix (head->start, SIGNATURE) || has_line (head->start, LINE "\\" BEGIN)
+             || (has_line (head->start, LINE "\\[files\\]") && has_line (head->start, LINE "anim"))
            ? KB_FIT_SURE
            : KB_FIT_NONE;
 }

@@ -107,7 +107,10 @@ read_starling (KbImport *import, const char *text, gsize length, const KbPicture
 static KbFit
 recognise_starling (const KbImportHead *head)
 {
-  return strstr (head->start, "<TextureAtlas") ? KB_FIT_SURE : KB_FIT_NONE;
+  return strstr (head->start, "<TextureAtlas")
+             && g_regex_match_simple ("\\A(\xef\xbb\xbf)?\\s*<", head->start, G_REGEX_RAW, 0)
+           ? KB_FIT_SURE
+           : KB_FIT_NONE;
 }
 
 const KbImporter kb_importer_starling = {
