@@ -41,6 +41,13 @@ level_print_report (const KbCliImport *asked, const KbDocument *document, const 
         asked, ((const KbFileLevel *) g_ptr_array_index (file->levels, id_at))->messages);
     }
   kb_cli_report_messages (asked, file->messages);
+  g_auto (GStrv) names = kb_level_file_solid_names (file);
+  g_autofree char *list = names ? g_strjoinv (", ", names) : NULL;
+  g_autofree char *hint = list && *list ? g_strdup_printf (_("--solid lets these stop moves: %s"),
+                                                           list)
+                                        : NULL;
+  if (hint)
+    kb_cli_report_line (asked, hint);
 }
 
 /* Each returns the exit status. */
@@ -59,8 +66,10 @@ kb_cli_import_level (const KbCliImport *asked)
   gboolean ok = file && (document = kb_cli_open_to_change (asked->project, asked->replay, &error));
   if (ok && !asked->solid && !asked->fresh)
     kb_level_file_set_recorded_solid (file, document);
-  ok = ok && kb_level_file_set_solid (file, (const char *const *) asked->solid, &error)
-       && kb_level_file_belongs (document, file, asked->name, &error);
+  ok = ok && kb_level_file_set_solid (file, (const char *const *) asked->solid, &error);
+  if (ok && (asked->solid || asked->fresh))
+    kb_level_file_forget_solid (file, document);
+  ok = ok && kb_level_file_belongs (document, file, asked->name, &error);
   g_auto (GStrv) replaced = ok ? kb_level_file_replaces (document, file, asked->name) : NULL;
   ok = ok && kb_level_file_apply (document, file, asked->name, ids, &error)
        && kb_document_save (document, &error);

@@ -202,6 +202,32 @@ region_rect = Rect2(24, 0, 24, 32)
                 problems, _ = self.run_kickbox("check", "p", status=None)
                 self.assertEqual(f"levels/{level}.json: " in problems and "nothing in this level stops a move" in problems, not stops, problems)
 
+    def test_groups_that_stop_moves(self):
+        """What is in a group called so, at any depth, unless it says otherwise itself; other layers are named."""
+        def written(*layer):
+            return self.read(self.tmx(*layer)).decode()
+        off = '<properties><property name="solid" type="bool" value="false"/></properties>'
+        layer, free = (re.search("<layer.*</layer>", written("Bricks", text)).group() for text in ("", off))
+        objects = '<objectgroup name="o"><object id="1" x="0" y="0" width="16" height="4"/></objectgroup>'
+        for text, stops, passing in [(layer, True, None), ("<group name='low'>" + layer + "</group>", True, None), (free, False, None), (objects, True, None),
+                                     (layer + free.replace("Bricks", "Deco"), True, "Deco")]:
+            whole = written("Bricks").replace(layer, "<group name='Walls'>" + text + "</group>")
+            out, hit, _ = self.stops(self.write("map.tmx", whole))
+            self.assertEqual(hit, stops, out)
+            self.assertEqual("layers whose tiles stop nothing: " in out, passing is not None, out)
+
+    def test_what_stops_moves_is_forgotten(self):
+        """--solid is remembered until other names or --fresh; what the designer sets stays."""
+        path = self.tmx("Bricks", "")
+        for options, stops in [((), False), (("--solid", "Bricks"), True), ((), True), (("--fresh",), False), ((), False)]:
+            out, _ = self.run_kickbox("import", "p", path, "--name", "kept", *options)
+            self.assertEqual("layers whose tiles all stop moves: Bricks" in out, stops, out)
+            kept = json.loads(self.read(self.path("p", "levels", "kept.json")))["layers"][0].get("solid")
+            self.assertEqual(kept, "Bricks" if stops else None, options)
+        self.run_kickbox("edit", "p", text=json.dumps({"set": "levels.kept.layers.Bricks.solid", "value": "Bricks"}) + "\n")
+        self.run_kickbox("import", "p", path, "--name", "kept", "--fresh")
+        self.assertEqual(json.loads(self.read(self.path("p", "levels", "kept.json")))["layers"][0].get("solid"), "Bricks")
+
     def test_tiles_and_objects_that_stop_moves(self):
         """A property that engines read, of a tile, an object or its layer; and whatever its type an object in a layer of that name."""
         def told(key, value="true"):

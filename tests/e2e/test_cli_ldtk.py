@@ -204,11 +204,14 @@ class Ldtk(Case):
         content = project(*levels, defs={"layers": [definition]})
         out = self.imported(content)
         self.assertEqual([line for line in out.splitlines() if "stop" in line],
-                         ["  Stops and 1 more: values of int grids that stop nothing; --solid can say what does (Ground, Water)",
-                          "  nothing stops a move in A, B, C; --solid can say what does"])
+                         ["  Stops and 1 more: values of int grids that stop nothing (Ground, Water)", "  nothing stops a move in A, B, C",
+                          "  --solid lets these stop moves: Ground, Water, Wall, Deco, Stops"])
         out = self.imported(content, "--solid", "Ground")
         self.assertEqual([line for line in out.splitlines() if "stop" in line],
-                         ["  Stops: values of int grids that stop nothing; --solid can say what does (Water)"])
+                         ["  Stops: values of int grids that stop nothing (Water)", "  layers whose tiles stop nothing: Deco"])
+        self.assertEqual(self.imported(content), out)
+        self.assertIn("nothing stops a move in A, B, C", self.imported(content, "--fresh"))
+        self.assertGreater(self.walk_right("A")["at"][0], 32)
         for name in ("Deco", "Stops"):
             self.run_kickbox("new", "q" + name)
             out, _ = self.run_kickbox("import", "q" + name, self.path("world.ldtk"), "--solid", name)
@@ -345,7 +348,7 @@ class Ldtk(Case):
         worlds = [{"levels": [level("Cave"), level("Hall", layer("Things", "Entities", entityInstances=[entity("Guard", 1, 2, "guard", to)]))]},
                   {"levels": [level("cave"), level("Hall", layer("Things", "Entities", entityInstances=[door])), level("Hall 2")]}]
         out = self.imported(project(worlds=worlds))
-        self.assertEqual([line.split(":")[0] for line in out.splitlines()], ["Cave", "Hall", "cave 2", "Hall 2", "Hall 2 2"])
+        self.assertEqual([line.split(":")[0] for line in out.splitlines() if line[0] != " "], ["Cave", "Hall", "cave 2", "Hall 2", "Hall 2 2"])
         self.assertEqual(self.level("Hall")["entities"][0]["values"]["to"], "Hall 2/1")
         self.assertEqual(self.imported(project(worlds=worlds), "--map", "cave 2").splitlines()[0].split(":")[0], "cave 2")
         self.assertEqual(self.level("cave 2")["import"]["map"], "cave 2")

@@ -140,7 +140,7 @@ class Tiled(Case):
         for i, text in enumerate(texts):
             out = self.imported(text, "m.tmx" if text[0] == "<" else "m.tmj", "--name", f"m{i}")
             self.assertEqual(out, f"m{i}: 1 tile layer with 9 tiles of 1 tileset, 0 walls, 0 areas, 0 entities\n"
-                                  "  nothing in this level stops a move; --solid can say what does\n")
+                                  "  nothing in this level stops a move\n  --solid lets these stop moves: ground\n")
             self.assertEqual(self.cells(f"m{i}"), self.expected(GIDS), text)
             level = self.level(f"m{i}")
             levels.append((level["layers"], level["tilesets"]))

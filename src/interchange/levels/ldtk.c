@@ -331,7 +331,7 @@ kb_ldtk_read_values (gpointer data, json_t *definition, const KbJsonPlace *place
       if (!frame->collision_class
           && kb_value_choice (ldtk->file->solid, name) == json_array_size (ldtk->file->solid))
         kb_messages_lose_at (ldtk->file->messages, g_strdup (name),
-                             _("values of int grids that stop nothing; --solid can say what does"),
+                             _("values of int grids that stop nothing"),
                              frame->name);
     }
   return TRUE;
@@ -476,7 +476,7 @@ const KbImporter kb_importer_ldtk = {
   .makes = KB_IMPORT_LEVEL,
   .patterns = (const char *const[]) { "*.ldtk", NULL },
   .mime_types = (const char *const[]) { NULL },
-  .options = (const char *const[]) { "map", "solid", NULL },
+  .options = (const char *const[]) { "map", "solid", "fresh", NULL },
   .recognise = recognise_ldtk,
   .read_level = read_ldtk,
 };

@@ -110,12 +110,20 @@ piece_stops (const KbLevelFile *file, const KbFileLevel *level, const KbFilePiec
 }
 
 static gboolean
+layer_stops (const KbLevelFile *file, const KbFileLevel *level, const KbFileLayer *layer)
+{
+  KB_EACH (const KbFilePiece, piece, layer->pieces)
+    if (layer->solid || piece_stops (file, level, piece))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 level_stops (const KbLevelFile *file, const KbFileLevel *level)
 {
   KB_EACH (const KbFileLayer, layer, level->layers)
-    KB_EACH (const KbFilePiece, piece, layer->pieces)
-      if (layer->solid || piece_stops (file, level, piece))
-        return TRUE;
+    if (layer_stops (file, level, layer))
+      return TRUE;
   return level->walls->len > 0;
 }
 
@@ -130,29 +138,33 @@ join_names (const json_t *names)
   return g_strjoinv (", ", (char **) all->pdata);
 }
 
-/* Says which layers stop moves as a whole, and in which levels nothing does. */
+/* Says which layers stop moves as a whole, which let all pass beside others that do not, and in
+ * which levels nothing stops a move. */
 static void
 say_solid (const KbLevelFile *file)
 {
-  json_auto_t *solid = json_object (), *open = json_object ();
+  json_auto_t *solid = json_object (), *passed = json_object (), *open = json_object ();
   KB_EACH (const KbFileLevel, level, file->levels)
     {
+      const gboolean stops = level_stops (file, level);
       KB_EACH (const KbFileLayer, layer, level->layers)
-        if (layer->solid)
-          json_object_set_new (solid, layer->name, json_true ());
-      if (level->layers->len && !level_stops (file, level))
+        if (layer->solid || (stops && !layer_stops (file, level, layer)))
+          json_object_set_new (layer->solid ? solid : passed, layer->name, json_true ());
+      if (!stops)
         json_object_set_new (open, level->name, json_true ());
     }
-  g_autofree char *layers = join_names (solid), *levels = join_names (open);
+  g_autofree char *layers = join_names (solid), *others = join_names (passed),
+                  *levels = join_names (open);
   if (*layers)
     kb_messages_add (file->messages, _("layers whose tiles all stop moves: %s"), layers);
+  if (*others)
+    kb_messages_add (file->messages, _("layers whose tiles stop nothing: %s"), others);
   if (*levels && file->levels->len == 1)
-    kb_messages_add (file->messages, "%s",
-                     _("nothing in this level stops a move; --solid can say what does"));
+    kb_messages_add (file->messages, "%s", _("nothing in this level stops a move"));
   else if (*levels)
     kb_messages_add (file->messages,
                      /* The names of levels. */
-                     _("nothing stops a move in %s; --solid can say what does"), levels);
+                     _("nothing stops a move in %s"), levels);
 }
 
 /* `sum`: of the file's bytes before unpacking. */

@@ -43,7 +43,7 @@ typedef struct {
   KbLayerLook look;       /* its group: counted from 1 in `groups`, 0: none */
   json_t *values;         /* or NULL */
   guint solid;            /* all its tiles stop moves: 1 + their class. 0: they do not */
-  gboolean chosen;        /* the user says so, also of a layer that is there */
+  gboolean chosen;        /* the user says which, also of a layer that is there */
   json_t *rules;          /* or NULL; for a new layer: as in documents, with cells as in pieces */
   /* The stored cells. All pieces are within; later pieces cover earlier ones */
   gint i, j, width, height;
@@ -118,6 +118,8 @@ KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size
 gboolean kb_level_file_set_solid (KbLevelFile *file, const char *const *names, GError **error);
 /* The same with the names of the last import of this file. */
 void kb_level_file_set_recorded_solid (KbLevelFile *file, const KbDocument *document);
+/* Layers that stop moves because the last import of this file was told so do no longer. */
+void kb_level_file_forget_solid (KbLevelFile *file, const KbDocument *document);
 /* The names that it takes, or NULL if something in the file stops a move. Free with g_strfreev. */
 char **kb_level_file_solid_names (const KbLevelFile *file);
 /* NULL is allowed. */

@@ -96,8 +96,9 @@ kb_level_record_kept (const KbLevel *level, const char *list)
   return n < 0 ? items_of (level, list)->len : (guint) n;
 }
 
-void
-kb_level_file_set_recorded_solid (KbLevelFile *file, const KbDocument *document)
+/* A new set of the names that the last import of this file was told. */
+static GHashTable *
+recorded_solid (const KbLevelFile *file, const KbDocument *document)
 {
   g_autofree char *path = kb_record_path (kb_document_folder (document), file->path);
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
@@ -109,6 +110,22 @@ kb_level_file_set_recorded_solid (KbLevelFile *file, const KbDocument *document)
           if (json_is_string (name))
             g_hash_table_add (names, (gpointer) json_string_value (name));
     }
+  return g_steal_pointer (&names);
+}
+
+void
+kb_level_file_forget_solid (KbLevelFile *file, const KbDocument *document)
+{
+  g_autoptr (GHashTable) names = recorded_solid (file, document);
+  KB_EACH (KbFileLevel, level, file->levels)
+    KB_EACH (KbFileLayer, layer, level->layers)
+      layer->chosen |= g_hash_table_contains (names, layer->name);
+}
+
+void
+kb_level_file_set_recorded_solid (KbLevelFile *file, const KbDocument *document)
+{
+  g_autoptr (GHashTable) names = recorded_solid (file, document);
   g_autofree const char **all =
     (const char **) g_hash_table_get_keys_as_array (names, NULL);
   if (g_hash_table_size (names))

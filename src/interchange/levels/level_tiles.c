@@ -705,14 +705,12 @@ number_tiles (json_t *list, const Numbers *numbers)
     }
 }
 
-/* The designer's, unless the user says it now. */
 static void
 set_solid (const KbLevelTiles *tiles, const KbFileLayer *layer, json_t *fields)
 {
   const KbFileClass *solid =
     layer->solid ? g_ptr_array_index (tiles->file->classes, layer->solid - 1) : NULL;
-  if (solid)
-    json_object_set_new (fields, "solid", json_string (solid->name));
+  json_object_set_new (fields, "solid", solid ? json_string (solid->name) : json_null ());
 }
 
 static KbId
@@ -741,6 +739,7 @@ update_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, const KbFileL
 {
   json_auto_t *fields =
     layer_json (layer, made, kb_document_node (tiles->document, id)->parent);
+  /* The designer's, unless the user says it now. */
   if (layer->chosen)
     set_solid (tiles, layer, fields);
   return kb_file_fields_put (tiles->document, id, fields, error)

@@ -383,15 +383,23 @@ values_of (Map *map, const KbTiledNode *node)
   return kb_tiled_values (map->lost, node, map->file->value_types, "", FALSE);
 }
 
-/* 1 + the class as which all tiles of a layer stop moves, by its class, name or properties, or
- * 0. */
+gboolean
+kb_tiled_layer_is_solid (const KbTiledNode *layer)
+{
+  const char *name = kb_tiled_get_either (layer, "class", "name");
+  const KbTiledNode *group = layer->parent;
+  return kb_tiled_is_solid (layer, (name && kb_level_name_is_solid (name))
+                                     || (group && kb_tiled_is (group, "group")
+                                         && kb_tiled_layer_is_solid (group)));
+}
+
+/* 1 + the class as which all tiles of a layer stop moves, or 0. */
 static guint
 find_solid (Map *map, const KbTiledNode *node, const KbFileLayer *layer)
 {
-  const char *class_name = kb_tiled_get_filled (node, "class"),
-             *name = class_name ? class_name : layer->name;
-  return kb_tiled_is_solid (node, kb_level_name_is_solid (name))
-           ? kb_level_file_class (map->file, name, 0) + 1
+  const char *class_name = kb_tiled_get_filled (node, "class");
+  return kb_tiled_layer_is_solid (node)
+           ? kb_level_file_class (map->file, class_name ? class_name : layer->name, 0) + 1
            : 0;
 }
 
@@ -804,7 +812,7 @@ const KbImporter kb_importer_tiled_map = {
   .makes = KB_IMPORT_LEVEL,
   .patterns = (const char *const[]) { "*.tmx", "*.tmj", "*.tmx.gz", "*.tmj.gz", NULL },
   .mime_types = (const char *const[]) { "application/x-tiled-tmx", NULL },
-  .options = (const char *const[]) { "solid", NULL },
+  .options = (const char *const[]) { "solid", "fresh", NULL },
   .recognise = recognise_map,
   .read_level = read_tiled_map,
 };

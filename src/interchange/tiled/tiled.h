@@ -128,6 +128,9 @@ struct KbTiledObjects {
   GHashTable *templates;   /* path -> root, NULL if it cannot be read */
 };
 
+/* Whether all of a layer stops moves: by its properties, else by its class or name, or as the group
+ * does that it is in. */
+gboolean kb_tiled_layer_is_solid (const KbTiledNode *layer);
 /* `x`, `y`: the total offset of the group and its parents. */
 gboolean kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x,
                                 double y, GError **error);

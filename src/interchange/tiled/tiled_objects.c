@@ -468,7 +468,7 @@ is_wall (const KbTiledObjects *all, const KbTiledNode *node, const char *class_n
   return kb_tiled_is_solid (
     node, by_class || by_layer
             || ((kb_level_name_is_solid (class_name)
-                 || kb_tiled_is_solid (node->parent, kb_level_name_is_solid (of_group)))
+                 || kb_tiled_layer_is_solid (node->parent))
                 && !(all->is_ours && strcmp (of_group, "areas") == 0)));
 }
 
