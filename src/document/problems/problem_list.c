@@ -185,7 +185,6 @@ kb_check_values (GPtrArray *problems, const KbDocument *document)
 
 /* The checks of tracks. */
 
-#define FLATTEST 0.01       /* area of a ring by its squared length: an oval of 1 to 20 */
 #define GATE_SAMPLES 64   /* tested points of a check point */
 #define CURVE_STEPS 48    /* straight pieces that approximate a curve between two points */
 
@@ -332,26 +331,28 @@ touches_road (const KbTrack *track, const KbGate *gate)
   return FALSE;
 }
 
-/* Without curves: does it point against the way that arcs from each gate to the next lead, from the
- * start line on? Not if that way would come back to the start line against it, nor if the gates lie
- * in about one line: then they are no ring. */
-static gboolean
-is_against_others (const KbTrack *track, const KbGate *gate)
+/* Twice the area between a check point and the middle of another: positive where that is behind. */
+static double
+behind (const KbGate *gate, const KbGate *other)
 {
-  gboolean reversed = FALSE, is_against = FALSE;
-  double area = 0, length = 0;   /* of the ring of their middles, twice as large */
+  return (gate->b.x - gate->a.x) * (other->a.y + other->b.y - 2 * gate->a.y)
+         - (gate->b.y - gate->a.y) * (other->a.x + other->b.x - 2 * gate->a.x);
+}
+
+/* Without curves: 1 if the check point before it lies behind it and the next one ahead, as on a ring,
+ * -1 if it is the other way round, else 0. */
+static gint
+ring_order (const KbTrack *track, const KbGate *gate)
+{
   const guint n = track->curves->len ? 0 : track->gates->len;
-  for (guint i = 1; i <= n; i++)
-    {
-      const KbGate *before = kb_gate_at (track, i - 1), *next = kb_gate_at (track, i % n);
-      const KbVec from = { before->a.x + before->b.x, before->a.y + before->b.y },
-                  to = { next->a.x + next->b.x, next->a.y + next->b.y };
-      area += (from.x * to.y - from.y * to.x) / 2;
-      length += hypot (to.x - from.x, to.y - from.y);
-      reversed ^= kb_gate_is_reversed (track, next->a, next->b, NULL, before);
-      is_against |= next == gate && reversed;
-    }
-  return is_against && !reversed && fabs (area) > FLATTEST * length * length;
+  for (guint i = 0; i < n; i++)
+    if (kb_gate_at (track, i) == gate)
+      {
+        const double before = behind (gate, kb_gate_at (track, (i + n - 1) % n)),
+                     after = behind (gate, kb_gate_at (track, (i + 1) % n));
+        return (before > 0 && after < 0) - (before < 0 && after > 0);
+      }
+  return 0;
 }
 
 /* Cost: some hundred steps along each nearby piece of a curve, or all gates. */
@@ -370,7 +371,7 @@ kb_check_gate (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
                first ? _("the start line is off the road") : _("the check point is off the road"));
   else if (!first
            && (kb_gate_is_reversed (track, gate->a, gate->b, start, NULL)
-               || is_against_others (track, gate)))
+               || ring_order (track, gate) * ring_order (track, start) < 0))
     kb_report (problems, "gate-direction", KB_PROBLEM_WARNING, node,
                _("the check point points against the driving direction of the start line"));
 }
