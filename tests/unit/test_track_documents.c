@@ -252,8 +252,7 @@ test_problems (Fixture *fixture, gconstpointer data)
     }
 }
 
-/* On a painted ring without curves, those that point against the others, but not where all or an odd
- * number of places disagree. */
+/* On a painted ring without curves, those that point against the start line. */
 static void
 test_gates_of_painted_ring (Fixture *fixture, gconstpointer data)
 {
