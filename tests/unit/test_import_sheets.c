@@ -553,16 +553,43 @@ test_detect (void)
   g_assert_cmpint (options.cell_width, ==, 30);
 }
 
+/* Cells that leave empty rows and columns over, as sheets whose sides are powers of two or were enlarged. */
+static void
+test_detect_spare (void)
+{
+  static const struct { guint width, height; gint cell_width, cell_height, columns, rows; } cases[] = {
+    { 256, 128, 32, 48, 7, 2 }, { 512, 256, 50, 60, 9, 3 }, { 384, 149, 96, 64, 4, 2 }, { 300, 234, 48, 48, 6, 4 },
+    { 480, 186, 80, 80, 6, 2 }, { 133, 64, 30, 64, 4, 1 },
+  };
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      const gint w = cases[c].cell_width, h = cases[c].cell_height;
+      g_autoptr (KbPicture) sheet = kb_picture_new (cases[c].width, cases[c].height);
+      for (gint i = 0; i < cases[c].columns * cases[c].rows; i++)
+        {
+          gint half = w / 4 - i % 3, tall = h * 2 / 3 + i % 4;
+          kit_fill (sheet, i % cases[c].columns * w + w / 2 - half, i / cases[c].columns * h + h - 3 - tall, 2 * half, tall,
+                    0xff0000ff);
+        }
+      KbImportOptions options = { 0 };
+      g_assert_true (kb_import_detect_sheet (sheet, &options));
+      g_assert_false (options.islands);
+      g_assert_cmpint (options.cell_width, ==, w);
+      g_assert_cmpint (options.cell_height, ==, h);
+    }
+}
+
 /* Figures with a spark above, a sword at a distance and a shadow that falls towards the next figure: each
  * is one frame. The smallest of unlike drawings stays a frame, and so does each island where nothing is to be joined. */
 static void
 test_gather (void)
 {
+  static const gint lefts[] = { 0, 44, 103, 146, 211 };   /* of no grid */
   g_autoptr (GError) error = NULL;
-  g_autoptr (KbPicture) figures = kb_picture_new (251, 53), unlike = kb_picture_new (130, 50);
+  g_autoptr (KbPicture) figures = kb_picture_new (253, 53), unlike = kb_picture_new (130, 50);
   for (gint i = 0; i < 5; i++)
     {
-      gint x = 50 * i, y = 10 + i % 2;
+      gint x = lefts[i], y = 10 + i % 2;
       kit_fill (figures, x + 8, y, 12 + i, 30, 0xff0000ff);
       kit_fill (figures, x + 10, y - 6, 4, 4, 0xffff00ff);
       kit_fill (figures, x + 3, y + 5, 2, 20, 0x808080ff);
@@ -576,12 +603,12 @@ test_gather (void)
   g_autoptr (KbImport) import = kit_read (folder, "figures.png", &options, &error);
   g_assert_no_error (error);
   g_autofree char *boxes = frame_boxes (import);
-  g_assert_cmpstr (boxes, ==, "3,4,37,37 53,5,37,37 103,4,37,37 153,5,37,37 203,4,37,37");
-  options.changes = (char *) "split 10,20; drop 62,20";
+  g_assert_cmpstr (boxes, ==, "3,4,37,37 47,5,37,37 106,4,37,37 149,5,37,37 214,4,37,37");
+  options.changes = (char *) "split 10,20; drop 56,20";
   g_autoptr (KbImport) changed = kit_read (folder, "figures.png", &options, &error);
   g_assert_no_error (error);
   g_autofree char *others = frame_boxes (changed);
-  g_assert_cmpstr (others, ==, "10,4,4,4 103,4,37,37 153,5,37,37 203,4,37,37 3,15,2,20 8,10,12,30 25,32,15,9");
+  g_assert_cmpstr (others, ==, "10,4,4,4 106,4,37,37 149,5,37,37 214,4,37,37 3,15,2,20 8,10,12,30 25,32,15,9");
   options.changes = NULL;
   options.gather = 0;
   g_autoptr (KbImport) apart = kit_read (folder, "figures.png", &options, &error);
@@ -701,6 +728,7 @@ KIT_PROGRAM (import_sheets)
   g_test_add_func ("/import/rows-and-ranges", test_rows_and_ranges);
   g_test_add_func ("/import/hot-spots", test_hot_spots);
   g_test_add_func ("/import/detect", test_detect);
+  g_test_add_func ("/import/detect-spare", test_detect_spare);
   g_test_add_func ("/import/gather", test_gather);
   g_test_add_func ("/import/colour-key", test_colour_key);
   g_test_add_func ("/import/refusals", test_refusals);

@@ -3,6 +3,9 @@
 #include "interchange/sheets/sheets.h"
 
 #define SMALLEST_CELL 4
+#define ROUND 8            /* lengths of cells are more often multiples of it */
+#define ROUNDER 1.03       /* so much better they count */
+#define FILLING 1.1        /* and those that leave nothing over */
 #define SMALLEST_IN_SHEET 8
 #define FEWEST_IN_SHEET 3
 #define FEWEST_ISLANDS 4
@@ -10,6 +13,9 @@
 #define ALIKE 1.6          /* max ratio of the sizes of drawings to their median */
 #define CLEARLY_MORE 1.2   /* a cut that needs other options must find so many times more */
 #define MOST_SLENDER 3      /* sides of a cell */
+#define MOST_GUESSES 32    /* of each side */
+#define MOST_PAIRS 256     /* of neighbours that are compared */
+#define MOST_PIXELS 64     /* along each side of them */
 #define MOST_JOINED 0.05   /* share of the pixels at borders that go on at the other side */
 #define LIKE 0.35          /* median of the similarity of neighbours' outlines */
 #define SAME_OUTLINE 0.97
@@ -21,27 +27,72 @@
 /* Visible pixels of a column or row; and those next to a visible one of that before. */
 typedef struct { guint filled, joined; } Line;
 
-/* The shortest cell, from some length on, that divides the side so that hardly anything crosses a
- * border and no cell is empty. The whole side if there is no such cell. */
-static gint
+/* The number of such cells if hardly anything crosses their borders and each up to the last drawing
+ * holds something, else 0. What they leave over is empty. */
+static guint
+fits_along (const Line *lines, gint side, gint cell)
+{
+  guint joined = 0, across = 0, rest = 0;
+  gint start = 0;
+  for (gint i = 0; i < side; i++)
+    rest += lines[i].filled;
+  for (; rest && start + cell <= side; start += cell)
+    {
+      guint filled = 0;
+      for (gint i = start; i < start + cell; i++)
+        filled += lines[i].filled;
+      if (!filled)
+        return 0;
+      rest -= filled;
+      joined += lines[start].joined;
+      across += start ? lines[start - 1].filled + lines[start].filled : 0;
+    }
+  return !rest && start > cell && joined <= MOST_JOINED * across ? (guint) (start / cell)
+                                                                : 0;
+}
+
+/* How alike the cells are to their mean, by what each of their lines holds; round lengths first
+ * among equals, and those that fill the side. */
+static double
+score_along (const Line *lines, gint side, guint n, gint cell)
+{
+  double both = 0, either = 1;
+  for (gint i = 0; i < cell; i++)
+    {
+      guint sum = 0;
+      for (guint k = 0; k < n; k++)
+        sum += lines[k * (guint) cell + i].filled;
+      for (guint k = 0; k < n; k++)
+        {
+          both += MIN (n * lines[k * (guint) cell + i].filled, sum);
+          either += MAX (n * lines[k * (guint) cell + i].filled, sum);
+        }
+    }
+  return both / either * (cell % ROUND ? 1 : ROUNDER) * ((gint) n * cell == side ? FILLING : 1);
+}
+
+/* The lengths that cells may have, the shortest first and the whole side last: the best of those in
+ * a row that fit. */
+static GArray *
 guess_along (const Line *lines, gint side, gint from)
 {
-  for (gint cell = from; cell <= side / 2; cell++)
+  GArray *cells = g_array_new (FALSE, FALSE, sizeof (gint));
+  double best = -1;
+  gint cell = 0;
+  for (gint at = from; at <= side / 2 + 1 && cells->len < MOST_GUESSES; at++)
     {
-      gboolean fits = side % cell == 0;
-      guint joined = 0, filled = 0;
-      for (gint start = 0; fits && start < side; start += cell)
+      const guint n = at <= side / 2 ? fits_along (lines, side, at) : 0;
+      const double score = n ? score_along (lines, side, n, at) : -1;
+      if (!n && cell)
+        g_array_append_val (cells, cell);
+      if (!n || score > best)
         {
-          fits = FALSE;
-          for (gint i = start; i < start + cell && !fits; i++)
-            fits = lines[i].filled > 0;
-          joined += lines[start].joined;
-          filled += start ? lines[start - 1].filled + lines[start].filled : 0;
+          best = score;
+          cell = n ? at : 0;
         }
-      if (fits && joined <= MOST_JOINED * filled)
-        return cell;
     }
-  return side;
+  g_array_append_val (cells, side);
+  return cells;
 }
 
 static void
@@ -136,8 +187,9 @@ kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_heigh
   gint width = (gint) picture->width, height = (gint) picture->height;
   g_autofree Line *columns = g_new0 (Line, width), *rows = g_new0 (Line, height);
   read_lines (picture, columns, rows);
-  gint w = guess_along (columns, width, SMALLEST_CELL),
-       h = guess_along (rows, height, SMALLEST_CELL);
+  g_autoptr (GArray) widths = guess_along (columns, width, SMALLEST_CELL),
+                     heights = guess_along (rows, height, SMALLEST_CELL);
+  gint w = g_array_index (widths, gint, 0), h = g_array_index (heights, gint, 0);
   if (w == width && h == height)
     {
       /* Without gaps: squares for a strip, else tiles, else a common size. */
@@ -152,14 +204,15 @@ kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_heigh
 }
 
 /* Pixels opaque in both cells, and with colours as near as `most`, as a share of those opaque in
- * either. -1 if one is empty. */
+ * either. -1 if one is empty. Larger cells are sampled. */
 static double
 likeness (const KbPicture *p, gint px, gint py, const KbPicture *q, gint qx, gint qy, gint width,
           gint height, gint most)
 {
+  const gint step = 1 + (MAX (width, height) - 1) / MOST_PIXELS;
   guint n_a = 0, n_b = 0, both = 0;
-  for (gint y = 0; y < height; y++)
-    for (gint x = 0; x < width; x++)
+  for (gint y = 0; y < height; y += step)
+    for (gint x = 0; x < width; x += step)
       {
         const guint8 *a = kb_picture_pixel (p, (guint) (px + x), (guint) (py + y)),
                      *b = kb_picture_pixel (q, (guint) (qx + x), (guint) (qy + y));
@@ -199,16 +252,16 @@ are_alike (const KbPicture *picture, gint w, gint h)
   if (columns * rows < FEWEST_IN_SHEET || MAX (w, h) > MOST_SLENDER * MIN (w, h))
     return FALSE;
   g_autoptr (GArray) likenesses = g_array_new (FALSE, FALSE, sizeof (double));
-  for (gint y = 0; y < rows; y++)
-    for (gint x = 0; x < columns; x++)
-      {
-        gint to_x = x + 1 < columns ? x + 1 : x, to_y = x + 1 < columns ? y : y + 1;
-        double like = to_y < rows ? likeness (picture, x * w, y * h, picture, to_x * w, to_y * h,
-                                              w, h, 255)
-                                  : -1;
-        if (like >= 0)
-          g_array_append_val (likenesses, like);
-      }
+  for (gint i = 0; i < columns * rows; i += 1 + columns * rows / MOST_PAIRS)
+    {
+      const gint x = i % columns, y = i / columns, to_x = x + 1 < columns ? x + 1 : x,
+                 to_y = x + 1 < columns ? y : y + 1;
+      double like = to_y < rows ? likeness (picture, x * w, y * h, picture, to_x * w, to_y * h, w, h,
+                                            255)
+                                : -1;
+      if (like >= 0)
+        g_array_append_val (likenesses, like);
+    }
   g_array_sort (likenesses, compare_doubles);
   return likenesses->len + 1 >= FEWEST_IN_SHEET
          && g_array_index (likenesses, double, likenesses->len / 2) >= LIKE;
@@ -220,19 +273,16 @@ kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_heig
   gint width = (gint) picture->width, height = (gint) picture->height;
   g_autofree Line *columns = g_new0 (Line, width), *rows = g_new0 (Line, height);
   read_lines (picture, columns, rows);
-  for (gint h = 0; h < height;)
-    {
-      h = guess_along (rows, height, MAX (h + 1, SMALLEST_IN_SHEET));
-      for (gint w = 0; w < width;)
+  g_autoptr (GArray) widths = guess_along (columns, width, SMALLEST_IN_SHEET),
+                     heights = guess_along (rows, height, SMALLEST_IN_SHEET);
+  KB_EACH_IN (const gint, h, heights)
+    KB_EACH_IN (const gint, w, widths)
+      if (are_alike (picture, *w, *h))
         {
-          w = guess_along (columns, width, MAX (w + 1, SMALLEST_IN_SHEET));
-          if (!are_alike (picture, w, h))
-            continue;
-          *cell_width = w;
-          *cell_height = h;
+          *cell_width = *w;
+          *cell_height = *h;
           return TRUE;
         }
-    }
   return FALSE;
 }
 
