@@ -310,6 +310,19 @@ test_empty_shapes (Fixture *fixture, gconstpointer data)
   must_apply (document, "{\"set\": \"sprites[0].solid_alpha\", \"value\": 1}");
   must_apply (document, "{\"set\": \"sprites[0].frames[0].shapes[0].geometry\", \"value\": {\"circle\": [15, 10, 6]}}");
   g_assert_true (reports (document, line));
+  /* Without any pixel the frame alone is reported, as long as it has marks. */
+  static const char nothing[] = "sprites[0].frames[0]: the frame shows nothing: its pixels are all transparent";
+  g_assert_false (reports (document, nothing));
+  picture->rgba[4 * (5 * 40 + 10) + 3] = 0;
+  g_autofree char *clear = kb_document_add_picture (document, "clear", picture, NULL);
+  g_autofree char *emptied = g_strdup_printf ("{\"set\": \"sprites[0].frames[0].picture\", \"value\": {\"file\": \"%s\", \"rect\": [0, 0, 40, 20]}}", clear);
+  must_apply (document, emptied);
+  g_assert_true (reports (document, nothing));
+  g_assert_false (reports (document, line));
+  must_apply (document, "{\"remove\": \"sprites[0].frames[0].shapes[0]\"}");
+  g_assert_true (reports (document, nothing));
+  must_apply (document, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": null}");
+  g_assert_false (reports (document, nothing));
 }
 
 /* Ignored problems are left out, others of the check stay; the reason is saved. */

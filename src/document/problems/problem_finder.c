@@ -212,7 +212,7 @@ check_frame (KbProblemFinder *finder, const KbFrame *frame)
     }
   kb_check_twice (found->inner, frame);
   /* Reading pictures changes only the document's cache */
-  kb_check_empty_shapes (found->inner, (KbDocument *) finder->document, frame);
+  kb_check_pixels (found->inner, (KbDocument *) finder->document, frame);
   g_hash_table_insert (finder->frames, GUINT_TO_POINTER (frame->node.id), found);
 }
 

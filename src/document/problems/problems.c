@@ -98,18 +98,29 @@ shows_anything (const KbPicture *picture, const KbSprite *sprite, const KbGeomet
   return FALSE;
 }
 
-void
-kb_check_empty_shapes (GPtrArray *problems, KbDocument *document, const KbFrame *frame)
+static gboolean
+is_outside (const KbFrame *frame)
 {
-  if (frame->shapes->len == 0 || !frame->picture.file
-      || (gint64) frame->width * frame->height > MOST_LOOKED_AT)
+  const KbPictureRef *ref = &frame->picture;
+  return ref->offset_x >= frame->width || ref->offset_y >= frame->height
+         || ref->offset_x + ref->width <= 0 || ref->offset_y + ref->height <= 0;
+}
+
+void
+kb_check_pixels (GPtrArray *problems, KbDocument *document, const KbFrame *frame)
+{
+  gint x, y, w, h;
+  if (!(frame->shapes->len || frame->points->len || frame->hot_spot.set) || !frame->picture.file
+      || is_outside (frame) || (gint64) frame->width * frame->height > MOST_LOOKED_AT)
     return;
   g_autoptr (KbPicture) picture = kb_document_pass_picture (document, frame);
   const KbSprite *sprite = (const KbSprite *) frame->node.parent;
-  if (picture)
+  if (picture && !kb_picture_opaque_box (picture, &x, &y, &w, &h))
+    kb_report (problems, "empty-frame", KB_PROBLEM_WARNING, &frame->node,
+               _("the frame shows nothing: its pixels are all transparent"));
+  else if (picture)
     KB_EACH (const KbShape, shape, frame->shapes)
       {
-        gint x, y, w, h;
         kb_geometry_pixel_box (&shape->geometry, &x, &y, &w, &h);
         if (!kb_geometry_fault (&shape->geometry) && !outside (frame, x, y, w, h)
             && !shows_anything (picture, sprite, &shape->geometry))
@@ -141,9 +152,7 @@ kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *
   if (!file)
     kb_report (problems, "no-picture", KB_PROBLEM_WARNING, &frame->node,
                _("the frame has no picture"));
-  else if (frame->picture.offset_x >= frame->width || frame->picture.offset_y >= frame->height
-           || frame->picture.offset_x + frame->picture.width <= 0
-           || frame->picture.offset_y + frame->picture.height <= 0)
+  else if (is_outside (frame))
     kb_report (problems, "picture-outside", KB_PROBLEM_WARNING, &frame->node,
                _("the frame shows nothing: its picture is wholly outside"));
   if (!frame->hot_spot.set)

@@ -76,6 +76,7 @@ static const struct {
   { "hot-spot-outside",
     KB_PLURAL ("%u frame of %s has its hot spot outside",
                "%u frames of %s have their hot spot outside") },
+  { "empty-frame", KB_PLURAL ("%u frame of %s shows nothing", "%u frames of %s show nothing") },
   { "no-picture", KB_PLURAL ("%u frame of %s has no picture", "%u frames of %s have no picture") },
   { "not-animated",
     KB_PLURAL ("%u frame of %s is in no animation and so has no duration",
