@@ -13,9 +13,6 @@
 
 /* Lists of a project in a bank's order: assets by name, classes by ID, values by key. */
 
-/* For qsort and bsearch: for texts, or structs that begin with one. */
-int kb_compare_texts (const void *a, const void *b);
-
 /* Sprites, masks, tracks or levels, sorted by name, borrowed. */
 GPtrArray *kb_assets_by_name (const GPtrArray *assets);
 

@@ -37,12 +37,6 @@ kb_class_places (const KbProject *project)
   return places;
 }
 
-int
-kb_compare_texts (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Animations without steps are left out of a bank. */
 static gboolean
 is_left_out (const KbNode *node)

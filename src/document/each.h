@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* New structs, and loops over all elements of an array, in order. `break`, `continue` and `return`
+/* New structs, orders to sort by, and loops over all elements of an array, in order. `break`, `continue` and `return`
  * work as in any loop. `shape_at` is the index of `shape`. Example:
  *   KB_EACH (const KbShape, shape, frame->shapes)
  *     add_class (classes, shape->class_id); */
@@ -8,9 +8,23 @@
 
 #include <glib.h>
 #include <jansson.h>
+#include <string.h>
 
 /* A new struct with these initialisers. */
 #define KB_NEW(Type, ...) ((Type *) g_memdup2 (&(Type) { __VA_ARGS__ }, sizeof (Type)))
+
+/* For arrays of texts, or of structs that begin with one, and of guint. */
+static inline int
+kb_compare_texts (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+static inline int
+kb_compare_numbers (const void *a, const void *b)
+{
+  const guint x = *(const guint *) a, y = *(const guint *) b;
+  return (x > y) - (x < y);
+}
 
 /* Over the pointers in a GPtrArray. The array may grow or shrink within the loop: what counts is
  * the length before each round, as in a loop over an index. */

@@ -173,13 +173,6 @@ untangle (Simplify *s, guint most)
   return TRUE;
 }
 
-static gint
-by_number (gconstpointer a, gconstpointer b)
-{
-  guint x = *(const guint *) a, y = *(const guint *) b;
-  return (x > y) - (x < y);
-}
-
 GArray *
 kb_simplify (const KbCorner *corners, guint n, double tolerance, guint most, double *deviation)
 {
@@ -225,7 +218,7 @@ kb_simplify (const KbCorner *corners, guint n, double tolerance, guint most, dou
   *deviation = sqrt (MAX (g_array_index (s.edges, Edge, 0).distance, 0)) / 256;
   KB_EACH_IN (const Edge, edge, s.edges)
     g_array_append_val (kept, edge->from);
-  g_array_sort (kept, by_number);
+  g_array_sort (kept, kb_compare_numbers);
   g_array_unref (s.edges);
   return kept;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of a partition: its lines, its leaves, and the path of a move. */
 #include "bake/partitions/partitions.h"
+#include "document/each.h"
 #include "runtime/pack/walls.h"
 
 /* ---- trees ---- */
@@ -27,13 +28,6 @@ add_leaf (KbPartitionParts *parts, guint leaf, guint depth, const kbx_convex_cel
     g_array_append_val (parts->corners, ((KbVec) { cell->corners[i].x, cell->corners[i].y }));
 }
 
-static int
-compare_indices (gconstpointer a, gconstpointer b)
-{
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-  return (x > y) - (x < y);
-}
-
 /* Each wall once. */
 static GArray *
 walls_of_leaf (const kbx_level_view *view, guint leaf)
@@ -44,7 +38,7 @@ walls_of_leaf (const kbx_level_view *view, guint leaf)
   guint kept = 0;
   for (guint64 i = (guint64) first * 4; i < ((guint64) first + n) * 4; i++)
     g_array_append_val (walls, (guint32) { kbx_tag_index (kbx_load_u32 (view->tags + i * 4)) });
-  g_array_sort (walls, compare_indices);
+  g_array_sort (walls, kb_compare_numbers);
   for (guint i = 0; i < walls->len; i++)
     if (i == 0 || g_array_index (walls, guint32, i) != g_array_index (walls, guint32, i - 1))
       g_array_index (walls, guint32, kept++) = g_array_index (walls, guint32, i);

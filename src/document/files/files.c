@@ -456,12 +456,6 @@ kb_file_read_start (const char *root, const char *path, void *data, gsize size, 
   return fd < 0 ? -1 : (gssize) at;
 }
 
-static gint
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 GPtrArray *
 kb_folder_list (const KbFolder *folder, const char *name, GError **error)
 {
@@ -484,7 +478,7 @@ kb_folder_list (const KbFolder *folder, const char *name, GError **error)
     if (is_safe_leaf (entry->d_name))
       g_ptr_array_add (names, g_strdup (entry->d_name));
   closedir (dir);
-  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_sort (names, kb_compare_texts);
   return g_steal_pointer (&names);
 }
 

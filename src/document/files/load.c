@@ -129,12 +129,6 @@ load_project (KbDocument *document, const KbFolder *folder, GError **error)
   return ok;
 }
 
-static gint
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 GPtrArray *
 kb_document_asset_files (const KbDocument *document, const KbFolder *folder, const KbKind *kind,
                          GError **error)
@@ -167,7 +161,7 @@ kb_document_asset_files (const KbDocument *document, const KbFolder *folder, con
           && entry[-1] == '/' && g_str_has_suffix (entry, ".json"))
         g_ptr_array_add (names, g_strdup (entry));
     }
-  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_sort (names, kb_compare_texts);
   return names;
 }
 
@@ -518,7 +512,7 @@ load_referred (KbDocument *document, const KbFolder *folder, const KbNode *asset
   list_referred (KB_NODE (document->project), files);
   guint n;
   g_autofree const char **names = (const char **) g_hash_table_get_keys_as_array (files, &n);
-  qsort (names, n, sizeof *names, compare_names);
+  qsort (names, n, sizeof *names, kb_compare_texts);
   gboolean ok = TRUE;
   for (guint i = 0; i < n && ok; i++)
     {

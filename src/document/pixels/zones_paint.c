@@ -293,13 +293,6 @@ kb_zones_painter_cancel (KbZonesPainter *painter)
   g_free (painter);
 }
 
-static gint
-compare_indices (gconstpointer a, gconstpointer b)
-{
-  guint u = *(const guint *) a, v = *(const guint *) b;
-  return u < v ? -1 : u > v;
-}
-
 KbZonesPatch *
 kb_zones_painter_finish (KbZonesPainter *painter)
 {
@@ -309,7 +302,7 @@ kb_zones_painter_finish (KbZonesPainter *painter)
   patch->width = zones->width;
   patch->height = zones->height;
   patch->columns = zones->columns;
-  g_array_sort (painter->touched, compare_indices);
+  g_array_sort (painter->touched, kb_compare_numbers);
   KB_EACH_IN (const guint, index, painter->touched)
     {
       KbTilePart part = kb_zones_part (zones, *index);
