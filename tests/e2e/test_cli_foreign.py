@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What strangers' files are like: pointers and web pages in place of pictures, atlases of renamed pictures, scenes that
 inherit, maps that stop nothing, and names that would run commands."""
+import base64
 import json
 import os
 import re
@@ -72,7 +73,27 @@ class Foreign(Case):
         text = json.dumps({"frames": {"one": frame(0, 0, 24, 32)}, "meta": {"image": "hero.png", "scale": "1"}})
         sprite, out = self.imported(self.write("hero.json", text.replace('"scale"', '"image": "hero.png", "scale"')))
         self.assertEqual(len(sprite["frames"]), 1)
-        self.assertIn("a key that is there before; the last one counts", out)
+        self.assertIn("keys that are given twice; the last one counts (meta.image)", out)
+        self.write("t.png", PIXELS)
+        tiles = ('{"type": "tileset", "name": "x", "name": "y", "tilewidth": 16, "tileheight": 16, "tilecount": 6, "columns": 3, "image": "t.png", '
+                 '"imagewidth": 48, "imageheight": 32}')
+        objects = ('{"type": "map", "orientation": "orthogonal", "width": 2, "height": 1, "tilewidth": 16, "tileheight": 16, "width": 2, "tilesets": '
+                   '[{"firstgid": 1, "source": "s.tsj"}], "layers": [{"type": "objectgroup", "name": "o", "objects": [{"id": 1, "name": "a\\"]", '
+                   '"point": true, "x": 1, "y": 2, "\\u0078": 5}]}]}')
+        mesh = ('{"asset": {"version": "2.0"}, "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}], "nodes": [{"mesh": 0, "mesh": 0}], "scenes": '
+                '[{"nodes": [0]}], "buffers": [{"byteLength": 36, "uri": "data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}], '
+                '"bufferViews": [{"buffer": 0, "byteLength": 36}], "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}]}')
+        layer = json.dumps('{"name": "l", "name": "l", "frameCount": 1, "base64PNG": "data:image/png;base64,' + base64.b64encode(PIXELS).decode() + '"}')
+        piskel = '{"modelVersion": 2, "piskel": {"name": "p", "width": 48, "height": 32, "layers": [%s]}}' % layer
+        for name, text, command, says in [
+                ("s.tsj", tiles, ["import", "p"], ["s.tsj: keys that are given twice; the last one counts (name)"]),
+                ("m.tmj", objects, ["import", "p"], ["m.tmj and 1 more: keys that", "(width, layers[0].objects[0].x)", "s.tsj: keys"]),
+                ("l.piskel", piskel, ["import", "p"], ["l.piskel: piskel.layers[0]: keys that", "(name)"]),
+                ("m.gltf", mesh, ["soup", "-o", "m.soup"], ["m.gltf: keys that are given twice; the last one counts (nodes[0].mesh)"])]:
+            with self.subTest(name):
+                out = "".join(self.run_kickbox(*command, self.write(name, text)))
+                for part in says:
+                    self.assertIn(part, out)
 
     def test_a_renamed_picture(self):
         """The data's own name counts where the named picture is missing; with both, the named one."""

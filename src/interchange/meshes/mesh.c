@@ -346,7 +346,8 @@ kb_mesh_read_gltf (KbMesh *mesh, const char *path, const char *data, gsize size,
       if (kb_bytes_u32 (&bytes) == GLB_BINARY)
         binary = kb_bytes_part (&bytes, rest);
     }
-  json_auto_t *root = kb_json_load (path, (const char *) text.data, text.size, NULL, error);
+  json_auto_t *root = kb_json_load (path, (const char *) text.data, text.size, mesh->messages,
+                                     error);
   g_autoptr (GBytes) chunk = g_bytes_new_static (binary.data, binary.size);
   g_autoptr (GPtrArray) buffers = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   const char *version = kb_json_text_at (json_object_get (root, "asset"), "version");
