@@ -193,6 +193,8 @@ region_rect = Rect2(24, 0, 24, 32)
         self.assertEqual(got["picture"]["rect"], [24, 0, 24, 32])
         self.assertEqual(got["hot_spot"], [12, 16])
         self.assertEqual([shape["geometry"] for shape in got["shapes"]], [{"box": [6, 2, 12, 28]}])
+        os.unlink(self.path("enemy.tscn"))
+        self.refused("import", "p", scene, status=1, says=["slime.tscn: the scene that it inherits: ", "enemy.tscn: No such file"])
 
     # --- levels ---
 
