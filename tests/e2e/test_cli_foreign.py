@@ -51,7 +51,13 @@ class Foreign(Case):
     def test_web_pages(self):
         for name in EACH:
             with self.subTest(name):
-                self.refused("import", "p", self.write(name, PAGE), status=1, says=[name, "a web page"])
+                for page in (PAGE, PAGE.upper(), "<HTML>\n<HEAD></HEAD></HTML>\n"):
+                    self.refused("import", "p", self.write(name, page), status=1, says=[name, "a web page"])
+
+    def test_empty_files(self):
+        for name in EACH:
+            with self.subTest(name):
+                self.refused("import", "p", self.write(name, b""), status=1, says=[name, "this is an empty file"])
 
     def test_pointers_behind_other_files(self):
         self.write("sheet.png", POINTER)
@@ -62,7 +68,10 @@ class Foreign(Case):
         for name, text, says in [
                 ("a.world", '{"maps": [{"fileName": "a.tmx", "x": 0, "y": 0}], "type": "world"}', "worlds of maps are not read; import the maps"),
                 ("a.tx", '<?xml version="1.0" encoding="UTF-8"?>\n<template><object name="door" width="16" height="16"/></template>', "import a map that uses it"),
-                ("a.ldtk", '{"__header__": {"fileType": "LDtk Project JSON"}, "jsonVersion": "0.9.3", "levels": [], "defs": {}}', "expected a project of LDtk 1, got version '0.9.3'")]:
+                ("a.ldtk", '{"__header__": {"fileType": "LDtk Project JSON"}, "jsonVersion": "0.9.3", "levels": [], "defs": {}}', "expected a project of LDtk 1, got version '0.9.3'"),
+                ("o.ogmo", '{"name": "o", "ogmoVersion": "3.4.0", "levelPaths": ["."], "layers": [], "tilesets": []}', "this is an Ogmo Editor project"),
+                ("o.json", '{"ogmoVersion": "3.3.0", "width": 320, "height": 240, "layers": [{"name": "l", "gridCellWidth": 8, "grid": ["0"]}]}', "this is an Ogmo Editor level"),
+                ("x.json", '{"name": "x", "rooms": [1, 2]}', "x.json: this is JSON of another kind than Kickbox imports"), ("y.json", "[1, 2]", "y.json: this is JSON of another kind")]:
             with self.subTest(name):
                 self.refused("import", "p", self.write(name, text), status=1, says=[says])
 
@@ -110,6 +119,43 @@ class Foreign(Case):
         for missing in ("hud.png", "sheet.png"):
             os.unlink(self.path(missing))
         self.refused("import", "p", data, "--name", "t", status=1, says=["sheet.png"])
+
+    def test_renamed_pictures(self):
+        """Endings in any case, of the picture's or the data's own name, and pages by their numbers; never one of several."""
+        def atlas(*images):
+            return "\n".join(f"{image}\nsize: 48,32\nformat: RGBA8888\nfilter: Nearest,Nearest\nrepeat: none\n{'frame%d' % i}\n  rotate: false\n  xy: 0, 0\n"
+                             "  size: 24, 32\n  orig: 24, 32\n  offset: 0, 0\n  index: -1\n" for i, image in enumerate(images))
+
+        def textures(*images):
+            return json.dumps({"textures": [{"image": image, "frames": [{"filename": f"f{i}", **frame(0, 0, 24, 32)}]} for i, image in enumerate(images)]})
+
+        sheet = self.sheet("hud.json", {"one": frame(24, 0, 24, 32)}, image="sheet.png")
+        whole = self.read(sheet).decode()
+        for name, text, there, taken in [
+                ("hud.json", whole, ["SHEET.PNG"], ["SHEET.PNG"]), ("hud.json", whole, ["Sheet.Png", "hud.png"], ["Sheet.Png"]), ("hud.json", whole, ["HUD.bmp"], ["HUD.bmp"]),
+                ("hud.json", whole.replace('"sheet.png"', '""'), ["hud.JPEG"], ["hud.JPEG"]), ("hud.atlas", atlas("sheet.png", "sheet2.png"), ["hud.png", "hud2.png"], ["hud.png", "hud2.png"]),
+                ("hud.atlas", atlas("sheet.png", "sheet2.png", "sheet10.png"), ["hud.png", "hud_2.PNG", "hud-10.png", "hud-3.png"], ["hud.png", "hud_2.PNG", "hud-10.png"]),
+                ("hud.json", textures("a-0.png", "a-1.png"), ["hud-0.png", "hud-1.png", "hud-11.png"], ["hud-0.png", "hud-1.png"]), ("hud-1.json", whole.replace("sheet.png", "sheet-1.png"), ["hud-1.png", "hud.png"], ["hud-1.png"])]:
+            with self.subTest((name, there)):
+                for other in there:
+                    self.write(other, PIXELS)
+                sprite, out = self.imported(self.write(name, text), "--fresh")
+                self.assertEqual(re.findall("is not there; '(.*)' is taken", out), taken)
+                self.assertEqual([bool(one.get("picture")) for one in sprite["frames"]], [True] * len(sprite["frames"]))
+                for other in there:
+                    os.unlink(self.path(other))
+        for name, text, there, says in [("hud.json", whole, ["sheet.PNG", "sheet.bmp"], "sheet.bmp, sheet.PNG"), ("hud.atlas", atlas("s1.png", "s2.png"), ["hud-1.png", "hud1.png"], "hud-1.png, hud1.png")]:
+            for other in there:
+                self.write(other, PIXELS)
+            self.refused("import", "p", self.write(name, text), "--name", "t", status=1, says=[name + ": ", "the picture 's", "several could be it: " + says])
+            for other in there:
+                os.unlink(self.path(other))
+        self.write("hud.png", PIXELS)
+        sprite, out = self.imported(self.write("hud.atlas", atlas("s.png", "s2.png")), "--fresh")
+        self.assertIn("the picture 's2.png' is missing", out)
+        self.write("Hero.PNG", PIXELS)
+        _, out = self.imported(self.write("bodies.json", '{"generator_info": "Shape definitions generated with PhysicsEditor", "hero": {"fixtures": [{"vertices": [[{"x": 0, "y": 0}, {"x": 9, "y": 0}, {"x": 0, "y": 9}]]}]}}'), "--fresh")
+        self.assertIn("the picture 'hero.png' is not there; 'Hero.PNG' is taken", out)
 
     def test_positions_of_untrimmed_pictures(self):
         self.write("mole.png", PIXELS)

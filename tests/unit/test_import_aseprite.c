@@ -196,8 +196,8 @@ test_errors (void)
   static const struct { const char *text, *message; } cases[] = {
     { "{\"frames\": [1,]}", "hero.json: line 1, column 15" },
     { "{\n\"frames\": [\n  {\"frame\": }]}", "hero.json: line 3" },
-    { "[]", "expected an object" },
-    { "{\"meta\": {}}", "hero.json: frames: this is missing" },
+    { "[]", "JSON of another kind" },
+    { "{\"meta\": {}}", "hero.json: this is JSON of another kind" },
     { "{\"frames\": 3, \"meta\": {\"image\": \"hero.png\"}}", "frames: " },
     { "{\"frames\": [], \"meta\": {\"image\": \"hero.png\"}}", "frames: expected 1 to 65536" },
     { "{\"frames\": [" FRAMES "], \"meta\": {\"image\": \"gone.webp\"}}", "hero.json: meta.image: " },

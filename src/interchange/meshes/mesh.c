@@ -8,6 +8,7 @@
 
 #include "document/files/files.h"
 #include "document/model.h"
+#include "document/pixels/picture.h"
 #include "interchange/readers/readers.h"
 
 /* ---- gltf ---- */
@@ -353,6 +354,8 @@ kb_mesh_read_gltf (KbMesh *mesh, const char *path, const char *data, gsize size,
   const char *version = kb_json_text_at (json_object_get (root, "asset"), "version");
   Gltf gltf = { mesh, path, root, chunk, buffers, 0 };
   return root
+         && (json_object_get (root, "asset")
+             || kb_import_fail (error, path, _("this JSON is no glTF, which has an 'asset'")))
          && (!version || *version == '2'
              || kb_import_fail (error, path, _("expected glTF 2.0, got version %s; export it again "
                                                "in the newer one"), version))
@@ -501,8 +504,16 @@ kb_mesh_read (const char *path, double scale, GError **error)
             g_ptr_array_new_with_free_func (g_free), kb_messages_new ());
   gboolean is_gltf = text[strspn (text, " \t\r\n\xef\xbb\xbf")] == '{'
                      || g_str_has_prefix (text, "glTF");
-  return (is_gltf ? kb_mesh_read_gltf (mesh, path, text, length, error)
-                  : read_obj (mesh, path, text, error))
-           ? g_steal_pointer (&mesh)
-           : NULL;
+  if (is_gltf ? kb_mesh_read_gltf (mesh, path, text, length, error)
+              : read_obj (mesh, path, text, error))
+    return g_steal_pointer (&mesh);
+  const char *hint = "", *foreign = kb_picture_is_readable (text, length)
+                                      ? _("a picture")
+                                      : kb_foreign_name (text, length, &hint);
+  if (foreign && strcmp (hint, _("kickbox soup reads it")) != 0)
+    {
+      g_clear_error (error);
+      kb_import_fail (error, path, _("this is %s; expected a mesh in OBJ or glTF"), foreign);
+    }
+  return NULL;
 }

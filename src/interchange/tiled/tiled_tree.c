@@ -720,7 +720,7 @@ begins_like (const char *head, const char *element, const char *const *members)
   /* Files with frames are sheets. Others are of Piskel, GDevelop or LDtk, or other files of Tiled.
    * */
   static const char *const others[] = { "\"frames\"", "\"piskel\"", "\"gdVersion\"", "\"LDtk\"",
-                                        "\"jsonVersion\":", "\"type\":\"template\"",
+                                        "\"jsonVersion\":", "\"ogmoVersion\":", "\"type\":\"template\"",
                                         "\"type\": \"template\"" };
   const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head;
   start += strspn (start, " \t\r\n");
