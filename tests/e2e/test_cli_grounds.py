@@ -90,6 +90,18 @@ class Grounds(Case):
             self.refused("import", "p", *arguments, status=2, says=[says])
         self.assertFalse(os.path.exists(self.path("p", "levels")))
 
+    def test_bounds(self):
+        """Of a level that has grounds alone, too; and a move that is cut short says so."""
+        self.ground(self.write("hill.csv", "0,3\n50,9\n99,-4\n"))
+        self.run_kickbox("export", "p", "-o", "p.kbx")
+        for source in ("p", "p.kbx"):
+            [level] = json.loads(self.run_kickbox("info", source, "--json")[0])["levels"]
+            self.assertEqual(level["bounds"], [0, -4, 99, 9])
+        self.run_kickbox("edit", "p", text="".join(json.dumps({"insert": "levels[0].walls", "value": {"a": [x, -90], "b": [x, -20], "class": "ground"}}) + "\n" for x in (0, 4)))
+        self.run_kickbox("export", "p", "-o", "p.kbx")
+        out, _ = self.run_kickbox("query", "p.kbx", text="".join(json.dumps({"q": "level_move", "level": "hill", "p": [2, -50], "move": [x, 0], "manner": "bounce"}) + "\n" for x in (9, 900)))
+        self.assertEqual([(json.loads(line)["cut"], len(json.loads(line)["touches"])) for line in out.splitlines()], [(False, 2), (True, 16)])
+
     def test_heightmaps(self):
         """8 and 16 bits; what the bank says of the samples. Again, it keeps its place and altitudes."""
         for depth, most in ((8, 255), (16, 65535)):
