@@ -563,7 +563,8 @@ kb_info_level (KbInfoItem level)
   json_t *json = json_pack ("{s:o, s:i, s:o, s:s, s:o, s:o, s:o}", "name",
                             kb_info_get (level, "name"), "walls", (int) walls, "bounds",
                             bounds.x0 <= bounds.x1
-                              ? json_pack ("[f, f, f, f]", bounds.x0, bounds.y0, bounds.x1, bounds.y1)
+                              ? json_pack ("[f, f, f, f]", bounds.x0, bounds.y0, bounds.x1,
+                                           bounds.y1)
                               : json_null (),
                             "partition", kb_partition_name (chosen),
                             "partitions", partitions, "areas",

@@ -90,8 +90,8 @@ answer_maze_slide (KbQuery *query)
     for (uint32_t i = 0; i < moved.touched; i++)
       if ((touches[i].normal.x == 0) == (level == 1))
         json_array_append_new (walls, wall_of (touches[i].cell, touches[i].index));
-  return json_pack ("{s:o, s:[i, i], s:o, s:b, s:b}", "box", box_of (after_move (query->box, moved)),
-                    "stopped",
+  return json_pack ("{s:o, s:[i, i], s:o, s:b, s:b}", "box",
+                    box_of (after_move (query->box, moved)), "stopped",
                     moved.started_inside ? 0 : moved.on_right - moved.on_left,
                     moved.started_inside ? 0 : moved.on_floor - moved.on_ceiling, "walls", walls,
                     "started_inside", moved.started_inside, "cut", moved.cut);
