@@ -7,6 +7,8 @@
 #include "cli/command.h"
 #include "operations/operations.h"
 
+#define LEAST_SCALE 0.001
+
 static gboolean ways[KB_N_ANNOTATE], adds, tries;
 static char *cover, *scale, *to, *class_name, *sprite, *frames, *alpha, *tolerance;
 static char **values;
@@ -45,17 +47,15 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-/* Adds a number to the line. FALSE and a message if it is none. */
+/* Adds an option's number to the line. FALSE and a message if it is none. */
 static gboolean
-add_number (json_t *line, const char *key, const char *text)
+add_number (json_t *line, const char *key, const char *option, const char *text, double min,
+            double max)
 {
-  char *end = NULL;
-  double number = text ? g_ascii_strtod (text, &end) : 0;
-  if (text && (end == text || *end))
-    {
-      kb_cli_error (KB_EXIT_USAGE, _("kickbox annotate: expected a number, not '%s'"), text);
-      return FALSE;
-    }
+  GError *error = NULL;
+  double number;
+  if (!kb_cli_read_real ("annotate", option, text, min, max, &number, &error))
+    return kb_cli_fail (error) == KB_EXIT_DONE;
   if (text)
     json_object_set_new (line, key,
                          number == (int) number ? json_integer ((int) number) : json_real (number));
@@ -104,8 +104,10 @@ make_line (void)
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (texts[i][1])
       json_object_set_new (line, texts[i][0], json_string (texts[i][1]));
-  if (!add_number (line, "boxes", cover) || !add_number (line, "factor", scale)
-      || !add_number (line, "tolerance", tolerance) || !add_number (line, "alpha", alpha)
+  if (!add_number (line, "boxes", "cover", cover, 1, KB_COVER_BOXES)
+      || !add_number (line, "factor", "scale", scale, LEAST_SCALE, KB_MAX_SCALE)
+      || !add_number (line, "tolerance", "tolerance", tolerance, 0, KB_MAX_FRAME_SIDE)
+      || !add_number (line, "alpha", "alpha", alpha, 0, 255)
       || (values && !add_values (line)))
     return NULL;
   json_object_update_new (line, json_pack ("{sb sb}", "add", adds, "try", tries));

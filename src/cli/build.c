@@ -66,8 +66,8 @@ append_quoted (GString *text, const char *word)
   g_string_append_printf (text, " %s", escaped);
 }
 
-/* Ninja has no escape for ' and & in a depfile, but takes a name to the end of its line from what a
- * command prints, as some compilers do. */
+/* Ninja has no escape for some characters in a depfile, but takes a name to the end of its line from
+ * what a command prints, as some compilers do. */
 static void
 append_rules (const Plan *plan, GString *text)
 {
@@ -78,8 +78,7 @@ append_rules (const Plan *plan, GString *text)
     "ninja_required_version = 1.5\n"
     "builddir = %s\n\n"
     "rule compile\n"
-    "  command = \"$kickbox\" compile -o $out --depfile $out.d -- $in && sed -n $\n"
-    "    '/:$$/{s/:$$//;s/\\\\\\([ #:]\\)/\\1/g;s/[$$][$$]/$$/g;s/^/needs: /p;}' $out.d\n"
+    "  command = \"$kickbox\" compile -o $out --needs -- $in\n"
     "  deps = msvc\n"
     "  msvc_deps_prefix = needs:\n"
     "  description = compile $in\n"

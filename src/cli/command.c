@@ -188,6 +188,20 @@ kb_cli_read_number (const char *command, const char *option, const char *text, g
   return TRUE;
 }
 
+gboolean
+kb_cli_read_real (const char *command, const char *option, const char *text, double min,
+                  double max, double *value, GError **error)
+{
+  char *end;
+  if (!text)
+    return TRUE;
+  *value = g_ascii_strtod (text, &end);
+  return (end > text && !*end && *value >= min && *value <= max)
+         || kb_fail (error, KB_ERROR_USAGE,
+                     _("kickbox %s: --%s: '%s' is not a number from %.10g to %.10g"), command,
+                     option, text, min, max);
+}
+
 /* Replays the editor's journal, if wanted and there is one. */
 static gboolean
 settle_journal (KbDocument *document, gboolean replay, GError **error)

@@ -58,6 +58,9 @@ char *kb_cli_shown (const char *text);
 /* Reads an option's whole number; NULL leaves `value` unchanged. KB_ERROR_USAGE. */
 gboolean kb_cli_read_number (const char *command, const char *option, const char *text, gint min,
                              gint max, gint *value, GError **error);
+/* The same for any number. */
+gboolean kb_cli_read_real (const char *command, const char *option, const char *text, double min,
+                           double max, double *value, GError **error);
 
 /* Opens a project to change it and save it with kb_document_save. Until it is freed, editors are
  * refused and other commands wait, at most ten seconds. If an editor left steps in the journal, it

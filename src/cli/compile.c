@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox compile: one asset as an object. */
 #include <glib/gi18n.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bake/object.h"
@@ -10,12 +11,14 @@
 #include "document/files/files.h"
 
 static char *output, *depfile;
-static gboolean follow_links;
+static gboolean follow_links, prints;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Where the object goes"), "FILE" },
   { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &depfile,
     N_("Write what the object depends on, for make and ninja"), "FILE" },
+  { "needs", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &prints,
+    N_("Print what the object depends on, a line each, for the rules of kickbox build"), NULL },
   { "follow-links", 0, 0, G_OPTION_ARG_NONE, &follow_links,
     N_("Follow links inside the project, which build systems make"), NULL },
   G_OPTION_ENTRY_NULL
@@ -34,14 +37,15 @@ compile (const char *asset, const char *start, const char *to, const char *needs
   g_autoptr (GBytes) object = kb_object_make (document, node, error);
   if (!object)
     return FALSE;
-  if (needs)
-    {
-      g_auto (GStrv) inputs = kb_bake_inputs (document, node);
-      g_autoptr (GBytes) text = kb_depfile_make (document, start, to, inputs, FALSE, error);
-      if (!text || !kb_outputs_add (outputs, needs, text, error))
-        return FALSE;
-    }
-  return kb_outputs_add (outputs, to, object, error) && kb_outputs_commit (outputs, error);
+  g_auto (GStrv) inputs = needs || prints ? kb_bake_inputs (document, node) : NULL;
+  g_autoptr (GBytes) text =
+    inputs ? kb_depfile_make (document, start, needs ? to : NULL, inputs, FALSE, error) : NULL;
+  if ((inputs && !text) || (needs && !kb_outputs_add (outputs, needs, text, error))
+      || !kb_outputs_add (outputs, to, object, error) || !kb_outputs_commit (outputs, error))
+    return FALSE;
+  if (text && !needs)
+    fputs (g_bytes_get_data (text, NULL), stdout);
+  return TRUE;
 }
 
 static gboolean

@@ -23,10 +23,10 @@ append_name (GString *text, const char *name)
 /* A semicolon begins a recipe, = sets a variable, | ends what is made again, and (x) is in an
  * archive. */
 static gboolean
-check_name (const char *name, GError **error)
+check_name (const char *name, gboolean for_make, GError **error)
 {
   const char *wrong = g_str_has_suffix (name, ")") ? ")" : strpbrk (name, ";=|");
-  if (wrong)
+  if (wrong && for_make)
     return kb_fail (
       error, KB_ERROR_INPUT,
       _("'%s' has '%c', which make takes for more than a name; another name is safer"), name,
@@ -38,6 +38,10 @@ static char *
 make_text (const char *output, const char *const *inputs)
 {
   GString *text = g_string_new (NULL);
+  for (guint i = 0; !output && inputs[i]; i++)
+    g_string_append_printf (text, "needs: %s\n", inputs[i]);
+  if (!output)
+    return g_string_free (text, FALSE);
   append_name (text, output);
   g_string_append_c (text, ':');
   for (guint i = 0; inputs[i]; i++)
@@ -81,9 +85,9 @@ kb_depfile_make (const KbDocument *document, const char *start, const char *outp
       if (list->item->folder && g_file_test (assets, G_FILE_TEST_IS_DIR))
         g_ptr_array_add (names, as_given (document, start, assets));
     }
-  gboolean ok = check_name (output, error);
+  gboolean ok = !output || check_name (output, TRUE, error);
   KB_EACH_WHILE (ok, const char, name, names)
-    ok = check_name (name, error);
+    ok = check_name (name, output != NULL, error);
   if (!ok)
     return NULL;
   g_ptr_array_add (names, NULL);

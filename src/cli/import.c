@@ -238,12 +238,24 @@ put_ground (KbDocument *document, KbId level, const char *name, json_t *points, 
          && put_layer (document, level, "grounds", of->grounds, made, given, error);
 }
 
-/* The number that an option gives, NULL without it. The document refuses what is no number. */
-static json_t *
-number_of (const char *text)
+/* The numbers that options give, by the names and within the limits of fields. */
+static gboolean
+read_heightmap_numbers (const KbCliImport *asked, json_t *given, GError **error)
 {
-  json_t *number = text ? json_loads (text, JSON_DECODE_ANY, NULL) : NULL;
-  return number || !text ? number : json_string (text);
+  const struct { const char *name, *text; } numbers[] = {
+    { "low", asked->low }, { "high", asked->high }, { "cell", asked->cell }
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      const KbField *field = kb_kind_field (&kb_heightmap_kind, numbers[i].name);
+      double number;
+      if (!kb_cli_read_real ("import", field->name, numbers[i].text, field->min / KB_GRID,
+                             field->max / KB_GRID, &number, error))
+        return FALSE;
+      if (numbers[i].text)
+        json_object_set_new (given, field->name, json_real (number));
+    }
+  return TRUE;
 }
 
 /* The operation makes it under a name that is free. */
@@ -252,9 +264,10 @@ put_heightmap (KbDocument *document, KbId level, const char *name, const KbCliIm
                GPtrArray *messages, GError **error)
 {
   const KbLevel *of = (const KbLevel *) kb_document_node (document, level);
-  json_auto_t *given = json_pack ("{so* so* so*}", "low", number_of (asked->low), "high",
-                                  number_of (asked->high), "cell", number_of (asked->cell));
+  json_auto_t *given = json_object ();
   gboolean alpha;
+  if (!read_heightmap_numbers (asked, given, error))
+    return FALSE;
   KbId id = kb_heightmap_add (document, level, asked->files[0], kb_heightmap_free_place (of),
                               &alpha, error);
   if (!id)
@@ -282,8 +295,6 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
   if (asked->files[1])
     kb_fail (&error, KB_ERROR_USAGE, _("kickbox import: --as %s: expected one file"),
              kb_import_kind_name (kind));
-  else if (!g_utf8_validate (level, -1, NULL))
-    kb_fail (&error, KB_ERROR_USAGE, _("kickbox import: --level: expected a name in UTF-8"));
   json_auto_t *points = is_ground && !error ? read_ground (asked, &error) : NULL;
   if (error || !(document = kb_cli_open_to_change (asked->project, asked->replay, &error)))
     return kb_cli_fail (error);
@@ -294,7 +305,9 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
                                         -1, json_pack ("{ss}", "name", level), &error);
   gboolean ok = id && (is_ground ? put_ground (document, id, name, points, &error)
                                  : put_heightmap (document, id, name, asked, messages, &error));
-  if (!kb_document_finish (document, ok) || !kb_document_save (document, &error))
+  if (!kb_document_finish (document, ok))
+    kb_import_blame (&error, asked->files[0], level);
+  if (!ok || !kb_document_save (document, &error))
     return kb_cli_fail (error);
   if (!kb_cli_report_asset (asked, json_pack ("{s:s, s:s, s:s, s:i}", "kind",
                                               kb_import_kind_name (kind), "name", name, "level",
@@ -496,6 +509,15 @@ find_name_fault (const char *text)
   return g_strdup (message ? message + 2 : error->message);
 }
 
+/* The name that an option gives. Layers have other rules than assets, by which the document goes. */
+static gboolean
+check_name (const char *option, const char *text, gboolean is_layer, GError **error)
+{
+  g_autofree char *fault =
+    !text || (is_layer && g_utf8_validate (text, -1, NULL)) ? NULL : find_name_fault (text);
+  return !fault || kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --%s: %s"), option, fault);
+}
+
 /* An empty text removes that of the last import. */
 static gboolean
 read_texts (KbImportOptions *to, GError **error)
@@ -526,9 +548,6 @@ read_texts (KbImportOptions *to, GError **error)
 static gboolean
 read_options (KbImportOptions *to, GError **error)
 {
-  g_autofree char *fault = name ? find_name_fault (name) : NULL;
-  if (fault)
-    return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --name: %s"), fault);
   if (animations && no_animations)
     return kb_fail (error, KB_ERROR_USAGE,
                     _("kickbox import: either --animations or --no-animations, not both"));
@@ -780,7 +799,9 @@ run (char **arguments)
   const KbImporter *importer = kb_importer_guess (kind, arguments[1], NULL, NULL);
   if (kind == KB_IMPORT_ANY)
     kind = importer ? importer->makes : KB_IMPORT_SPRITE;
-  if (!check_options (kind, &error))
+  const gboolean is_world = kind == KB_IMPORT_GROUND || kind == KB_IMPORT_HEIGHTMAP;
+  if (!check_options (kind, &error) || !check_name ("name", name, is_world, &error)
+      || !check_name ("level", asked.level, FALSE, &error))
     return kb_cli_fail (error);
   for (guint i = 1; arguments[i]; i++)
     kb_cli_shown_as (arguments[i], FALSE);
@@ -791,7 +812,6 @@ run (char **arguments)
   asked.track = kind == KB_IMPORT_TRACK;
   asked.report = asked.json ? json_pack ("{s:[], s:[], s:[]}", "assets", "left_out", "messages")
                             : NULL;
-  const gboolean is_world = kind == KB_IMPORT_GROUND || kind == KB_IMPORT_HEIGHTMAP;
   const int status = kind == KB_IMPORT_SPRITE           ? import_sprite ()
                      : kind == KB_IMPORT_LEVEL          ? kb_cli_import_level (&asked)
                      : is_world                         ? kb_cli_import_world (&asked, kind)

@@ -234,15 +234,21 @@ put_band (KbDocument *document, const KbMaskImport *import, KbId id, const char 
   const KbTrack *track = (const KbTrack *) kb_document_node (document, id);
   g_auto (GStrv) parts = g_strsplit_set (text, "=:", 3);
   g_autofree guint8 *values = g_malloc0 (rules->len + 1);
+  const KbField *field = kb_kind_field (&kb_band_kind, "radius");
   guint32 rgb;
+  double radius = 0;
   KbId band = 0;
   if (g_strv_length (parts) < 2 || !*parts[1] || !kb_colour_read_rgb (parts[0], &rgb)
       || !g_utf8_validate (parts[1], -1, NULL))
     return wrong (error, "band", text, _("is not a colour and a name such as '#ff0000=car:8'"));
   KB_EACH_IN (const KbMaskRule, rule, rules)
-    values[rule_at] = rule->rgb == rgb ? KB_BAND_IS : KB_BAND_IS_NOT;
+    values[rule_at] =
+      rule->rgb == rgb && rule->use == KB_SURFACE_ROAD ? KB_BAND_IS : KB_BAND_IS_NOT;
   if (!memchr (values, KB_BAND_IS, rules->len))
     return wrong (error, "band", text, _("gives a colour that no --road has"));
+  if (!kb_cli_read_real ("import", "band", parts[2], field->min / KB_GRID, field->max / KB_GRID,
+                         &radius, error))
+    return FALSE;
   KB_EACH (const KbBand, other, track->bands)
     if (g_strcmp0 (other->name, parts[1]) == 0 || (!band && !other->name && !other->pixels.zones))
       band = other->node.id;
@@ -257,7 +263,7 @@ put_band (KbDocument *document, const KbMaskImport *import, KbId id, const char 
          && kb_document_set (document, band, "name", json_string (parts[1]), error)
          && (!parts[2]
              || kb_document_set (document, band, "radius",
-                                 json_real (g_ascii_strtod (parts[2], NULL)), error));
+                                 json_real (radius), error));
 }
 
 static gboolean

@@ -8,6 +8,7 @@
 #include "cli/info.h"
 #include "document/edits/cells.h"
 #include "document/heightmap.h"
+#include "document/part.h"
 #include "document/values.h"
 #include "drawing/levels/level_partition.h"
 #include "operations/level/mazes.h"
@@ -389,21 +390,6 @@ kb_info_print_worlds (const json_t *level)
 
 /* ---- projects and banks ---- */
 
-/* The bounds of walls only: left, top, right, bottom; null without any. */
-typedef struct {
-  double x0, y0, x1, y1;
-  gboolean any;
-} Bounds;
-
-static void
-include_point (Bounds *bounds, double x, double y)
-{
-  if (!bounds->any)
-    *bounds = (Bounds) { x, y, x, y, TRUE };
-  *bounds = (Bounds) { MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x),
-                      MAX (bounds->y1, y), TRUE };
-}
-
 /* Sets values that the kind lacks, a dash in the text, to null. */
 static void
 clear_missing (json_t *partition, const KbPartitionStats *stats)
@@ -487,9 +473,9 @@ partitions_of_project (const KbLevel *level, KbPartitionStats stats[4], kbx_part
   return partitions;
 }
 
-/* Returns the number of walls. */
+/* Returns the number of walls. The bounds are those of walls and of points of grounds. */
 static guint
-measure_walls (KbInfoItem level, Bounds *bounds)
+measure_walls (KbInfoItem level, KbBounds *bounds)
 {
   const KbLevel *drawn = (const KbLevel *) level.node;
   const kbx_handle baked = { .data = drawn ? NULL : ((const KbBankLevel *) level.item)->bytes,
@@ -501,8 +487,20 @@ measure_walls (KbInfoItem level, Bounds *bounds)
         drawn ? (kbx_segment) { { 0, 0 }, { 0, 0 } } : kbx_walls_wall (baked, i).segment;
       const KbVec a = drawn ? kb_wall_at (drawn, i)->a : (KbVec) { wall.a.x, wall.a.y };
       const KbVec b = drawn ? kb_wall_at (drawn, i)->b : (KbVec) { wall.b.x, wall.b.y };
-      include_point (bounds, a.x, a.y);
-      include_point (bounds, b.x, b.y);
+      kb_bounds_extend (a, bounds);
+      kb_bounds_extend (b, bounds);
+    }
+  KB_EACH_WHILE (drawn, const KbGroundLine, ground, drawn->grounds)
+    KB_EACH (const KbNode, point, ground->points)
+      kb_part_each_position (point, kb_bounds_extend, bounds);
+  for (guint i = 0; !drawn && i < ((const KbBankLevel *) level.item)->n_worlds[KB_BANK_GROUND]; i++)
+    {
+      const uint8_t *bytes =
+        ((const KbBankLevel *) level.item)->worlds[KB_BANK_GROUND][i].bytes;
+      const kbx_rect rect = kbx_level_bounds (
+        kbx_level_of (&(kbx_handle) { .data = bytes, .kind = KBX_GROUND }, 1));
+      kb_bounds_extend ((KbVec) { rect.min.x, rect.min.y }, bounds);
+      kb_bounds_extend ((KbVec) { rect.max.x, rect.max.y }, bounds);
     }
   return n;
 }
@@ -557,16 +555,17 @@ kb_info_level (KbInfoItem level)
 {
   KbPartitionStats stats[4] = { { 0 } };
   kbx_partition chosen;
-  Bounds bounds = { 0 };
+  KbBounds bounds = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
   const guint walls = measure_walls (level, &bounds);
   json_t *partitions = level.node
                          ? partitions_of_project ((const KbLevel *) level.node, stats, &chosen)
                          : partitions_of_bank (level.item, stats, &chosen);
   json_t *json = json_pack ("{s:o, s:i, s:o, s:s, s:o, s:o, s:o}", "name",
                             kb_info_get (level, "name"), "walls", (int) walls, "bounds",
-                            bounds.any ? json_pack ("[f, f, f, f]", bounds.x0, bounds.y0,
-                                                    bounds.x1, bounds.y1)
-                                       : json_null (),
+                            bounds.x0 <= bounds.x1
+                              ? json_pack ("[f, f, f, f]", bounds.x0, bounds.y0, bounds.x1,
+                                           bounds.y1)
+                              : json_null (),
                             "partition", kb_partition_name (chosen),
                             "partitions", partitions, "areas",
                             kb_info_list (level, "areas", area_json), "entities",

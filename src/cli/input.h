@@ -81,7 +81,8 @@ int kb_watch (const char *project, const char *output, KbChanged changed);
  * continues when one is deleted. It has one output, though an export may write pages next to the
  * bank. Ninja stops at undeclared outputs, and the number of pages can change. `start`: the
  * project's folder as given. `inputs`: absolute paths. `folders`: also those of the assets, which a
- * new asset changes. NULL and an error if a name cannot be written there. */
+ * new asset changes. `output` NULL: lines "needs: INPUT", as they are, which ninja reads where a
+ * command prints them. NULL and an error if a name cannot be written there. */
 GBytes *kb_depfile_make (const KbDocument *document, const char *start, const char *output,
                          char *const *inputs, gboolean folders, GError **error);
 

@@ -82,13 +82,11 @@ static int
 run (char **arguments)
 {
   GError *error = NULL;
-  char *end = NULL;
-  const double times = scale ? g_ascii_strtod (scale, &end) : 1;
-  if (!output || (scale && (!*scale || *end || !(times > 0 && times < 1e9))))
-    return kb_cli_error (KB_EXIT_USAGE,
-                         output ? _("kickbox soup: --scale: '%s' is no number above 0")
-                                : _("kickbox soup: expected -o FILE"),
-                         scale);
+  double times = 1;
+  if (!output)
+    return kb_cli_error (KB_EXIT_USAGE, _("kickbox soup: expected -o FILE"));
+  if (!kb_cli_read_real ("soup", "scale", scale, 1e-9, 1e9, &times, &error))
+    return kb_cli_fail (error);
   kb_cli_shown_as (arguments[0], FALSE);
   g_autoptr (KbMesh) mesh = kb_mesh_read (arguments[0], times, &error);
   if (mesh)

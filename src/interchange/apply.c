@@ -373,10 +373,7 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
   apply.report->messages = kb_messages_new ();
   kb_messages_copy (apply.report->messages, import->messages, NULL);
 
-  gboolean ok = g_utf8_validate (name, -1, NULL);
-  if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("the sprite's name is not UTF-8"));
-  ok = ok && add_pictures (&apply, error);
+  gboolean ok = add_pictures (&apply, error);
   if (ok)
     {
       const KbSprite *sprite =
@@ -395,7 +392,10 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
       apply.report->frames = kb_apply_sprite (&apply)->frames->len;
     }
   else
-    kb_import_report_clear (apply.report);
+    {
+      kb_import_report_clear (apply.report);
+      kb_import_blame (error, import->files[0], name);
+    }
   g_strfreev (apply.files);
   return ok;
 }

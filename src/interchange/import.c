@@ -325,6 +325,14 @@ kb_import_fail_at (GError **error, char *place, const char *format, ...)
   return kb_fail (error, KB_ERROR_INPUT, "%s: %s", taken, message);
 }
 
+void
+kb_import_blame (GError **error, const char *path, const char *name)
+{
+  if (error && g_error_matches (*error, KB_ERROR, KB_ERROR_INPUT) && (*error)->message[0] != '/'
+      && !g_str_has_prefix ((*error)->message, path))
+    g_prefix_error (error, "%s: %s%s", path, name ? name : "", name ? ": " : "");
+}
+
 KbPicture *
 kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame)
 {

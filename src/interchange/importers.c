@@ -240,8 +240,7 @@ fail (KbImportKind kind, const KbImportHead *head, GError **error)
       like = importer;
   /* For a sprite, the error only says that the file was not recognised. */
   gboolean any = kind == KB_IMPORT_ANY || kind == KB_IMPORT_SPRITE;
-  const char *fault = !any && !head->size ? _("the file is empty")
-                                          : _(kinds[any ? KB_IMPORT_SPRITE : kind].fault);
+  const char *fault = _(kinds[any ? KB_IMPORT_SPRITE : kind].fault);
   g_autofree char *nouns =
     list_text (any ? KB_IMPORT_ANY : kind, G_STRUCT_OFFSET (KbImporter, noun));
   if (like)
@@ -268,8 +267,9 @@ choose (KbImportKind kind, const KbImportHead *head, KbFit least, GError **error
       least = found + 1;
     }
   const char *hint,
-             *foreign = least > KB_FIT_SURE ? NULL
-                                            : kb_foreign_name (head->start, head->size, &hint);
+             *foreign = least <= KB_FIT_SURE && (head->size || head->is_empty)
+                          ? kb_foreign_name (head->start, head->size, &hint)
+                          : NULL;
   if (foreign)
     {
       kb_import_fail (error, head->path, _("this is %s, which Kickbox cannot import%s%s"), foreign,
@@ -289,6 +289,7 @@ read_head (const char *path, char *start, KbImportHead *head, GError **error)
 {
   *head = (KbImportHead) { path, &no_options, g_file_test (path, G_FILE_TEST_IS_DIR), start, 0 };
   gssize size = head->is_folder ? 0 : kb_file_read_start (NULL, path, start, HEAD_SIZE, error);
+  head->is_empty = !head->is_folder && size == 0;
   if (size > 0)
     head->size = kb_unpack_head (start, (gsize) size, HEAD_SIZE);
   return size >= 0;
@@ -320,7 +321,8 @@ kb_importer_of_data (KbImportKind kind, const char *path, const char *data, gsiz
                      GError **error)
 {
   g_autofree char *start = g_malloc0 (HEAD_SIZE + 1);
-  KbImportHead head = { path, &no_options, .start = start, .size = MIN (size, HEAD_SIZE) };
+  KbImportHead head = { path, &no_options, .start = start, .size = MIN (size, HEAD_SIZE),
+                        .is_empty = size == 0 };
   memcpy (start, data, head.size);
   return choose (kind, &head, KB_FIT_LIKELY, error);
 }

@@ -29,6 +29,7 @@ typedef struct {
   gboolean is_folder;
   const char *start;      /* the first bytes, unpacked, NUL-terminated */
   gsize size;
+  gboolean is_empty;      /* as a file; what a damaged packed one holds is empty, too */
 } KbImportHead;
 
 /* How well an importer fits. The best fit wins; of equal ones, the first in the table. */

@@ -105,9 +105,10 @@ move_answer (KbQuery *query, kbx_motion motion)
   json_t *walls = json_array ();
   for (uint32_t i = 0; i < moved.touched && i < MOST_TOUCHES; i++)
     json_array_append_new (walls, json_integer (touched[i].index));
-  return json_pack ("{s:o, s:o, s:o*}", "point", place_after (query, moved), "walls", walls,
+  return json_pack ("{s:o, s:o, s:o*, s:b}", "point", place_after (query, moved), "walls", walls,
                     "velocity",
-                    motion.manner == KBX_BOUNCE ? kb_query_pair (moved.velocity) : NULL);
+                    motion.manner == KBX_BOUNCE ? kb_query_pair (moved.velocity) : NULL, "cut",
+                    moved.cut);
 }
 
 static json_t *
@@ -192,12 +193,12 @@ const KbQueryKind kb_wall_queries[] = {
   { "slide", answer_slide,
     { KB_READ_WALLS, KB_READ_LEVEL_FROM, KB_READ_LEVEL_TO, KB_READ_RADIUS_GIVEN, KB_READ_CLASSES },
     "q level from to radius classes partition",
-    "... as trace, but its radius must be given", "point, walls: [indices]" },
+    "... as trace, but its radius must be given", "point, walls: [indices], cut" },
   { "bounce", answer_bounce,
     { KB_READ_WALLS, KB_READ_LEVEL_FROM, KB_READ_LEVEL_TO, KB_READ_RADIUS_GIVEN, KB_READ_CLASSES,
       KB_READ_COEFFICIENT },
     "q level from to radius coefficient classes partition",
-    "... as slide, \"coefficient\": C", "point, walls, velocity" },
+    "... as slide, \"coefficient\": C", "point, walls, velocity, cut" },
   { "sees", answer_sees,
     { KB_READ_WALLS, KB_READ_LEVEL_FROM, KB_READ_LEVEL_TO, KB_READ_CLASSES },
     "q level from to classes partition", "... as trace, without a radius",

@@ -151,12 +151,12 @@ answer_tile_move (KbQuery *query)
   const kbx_move moved = kbx_level_move (query->of, kbx_shape_box (query->box), query->way, walk,
                                          &query->filter, touches, 16);
   const uint32_t n = moved.touched;
-  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", whole (moved.moved), "left",
+  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b, s:b}", "moved", whole (moved.moved), "left",
                     touch_json (query, touches, n, moved.on_left, 1, 0), "right",
                     touch_json (query, touches, n, moved.on_right, -1, 0), "floor",
                     touch_json (query, touches, n, moved.on_floor, 0, -1), "ceiling",
                     touch_json (query, touches, n, moved.on_ceiling, 0, 1), "started_inside",
-                    moved.started_inside);
+                    moved.started_inside, "cut", moved.cut);
 }
 
 /* The pixel that a moving point reached. */
@@ -243,7 +243,7 @@ const KbQueryKind kb_tile_queries[] = {
       KB_READ_CLASSES, KB_READ_DROP_THROUGH },
     "q level layer box move step_up step_down drop_through classes",
     "... as tile_trace, \"step_up\": N, \"step_down\": N, \"drop_through\": true|false",
-    "moved, left, right, floor, ceiling, started_inside" },
+    "moved, left, right, floor, ceiling, started_inside, cut" },
   { "tile_ray", answer_tile_ray,
     { KB_READ_TILES, KB_READ_FROM, KB_READ_TO, KB_READ_CLASSES },
     "q level layer from to classes",

@@ -180,9 +180,10 @@ answer_level_move (KbQuery *query)
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     if (sides[i].stopped)
       json_array_append_new (on, json_string (sides[i].name));
-  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", kb_query_pair (moved.moved),
+  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b, s:b}", "moved", kb_query_pair (moved.moved),
                     "velocity", kb_query_pair (moved.velocity), "rest", kb_query_pair (moved.rest),
-                    "touches", list, "on", on, "started_inside", moved.started_inside);
+                    "touches", list, "on", on, "started_inside", moved.started_inside, "cut",
+                    moved.cut);
 }
 
 const KbQueryKind kb_level_queries[] = {
@@ -196,6 +197,6 @@ const KbQueryKind kb_level_queries[] = {
     "step_down rest",
     "... as level_cast, \"manner\": \"stop\"|\"slide\"|\"bounce\"|\"walk\", \"bounce\": C, "
     "\"step_up\": N, \"step_down\": N, \"rest\": [x, y]",
-    "moved, velocity, rest, touches: [as level_cast], on: [sides], started_inside" },
+    "moved, velocity, rest, touches: [as level_cast], on: [sides], started_inside, cut" },
   { NULL },
 };

@@ -90,11 +90,11 @@ answer_maze_slide (KbQuery *query)
     for (uint32_t i = 0; i < moved.touched; i++)
       if ((touches[i].normal.x == 0) == (level == 1))
         json_array_append_new (walls, wall_of (touches[i].cell, touches[i].index));
-  return json_pack ("{s:o, s:[i, i], s:o, s:b}", "box", box_of (after_move (query->box, moved)),
-                    "stopped",
+  return json_pack ("{s:o, s:[i, i], s:o, s:b, s:b}", "box",
+                    box_of (after_move (query->box, moved)), "stopped",
                     moved.started_inside ? 0 : moved.on_right - moved.on_left,
                     moved.started_inside ? 0 : moved.on_floor - moved.on_ceiling, "walls", walls,
-                    "started_inside", moved.started_inside);
+                    "started_inside", moved.started_inside, "cut", moved.cut);
 }
 
 static json_t *
@@ -209,7 +209,7 @@ const KbQueryKind kb_world_queries[] = {
     "hit, fraction, point, normal, started_inside, wall; of a box box too" },
   { "maze_slide", answer_maze_slide, { KB_READ_MAZE, KB_READ_BOX, KB_READ_MOVE },
     "q level maze box move", "LEVEL, \"maze\": NAME, BOX_MOVE",
-    "box, stopped, walls, started_inside" },
+    "box, stopped, walls, started_inside, cut" },
   { "maze_cells", answer_maze_cells, { KB_READ_MAZE, KB_READ_FROM, KB_READ_TO },
     "q level maze from to",
     "LEVEL, \"maze\": NAME, \"from\": [x, y], \"to\": [x, y]", "cells: [[i, j], ...] on the line" },

@@ -257,9 +257,10 @@ class Annotate(Case):
         for arguments, status, says in (
                 (["--trace", "--class", "body"], 1, "'body'"), (["--trace"], 1, "\"class\""), ([], 2, "--trace"),
                 (["--trace", "--fit", "--class", "hit"], 2, "--trace"), (["--mirror", "--frames", "fly *"], 1, "'fly *'"),
-                (["--scale", "x"], 2, "'x'"), (["--scale", "-1"], 1, "\"factor\""), (["--cover", "40", "--class", "hit"], 1, "1 to 16"),
-                (["--fit", "--class", "hit", "--alpha", "256"], 1, "\"alpha\""), (["--set", "damage"], 2, "KEY=VALUE"),
-                (["--trace", "--class", "hit", "--tolerance", "-1"], 1, "\"tolerance\"")):
+                (["--scale", "x"], 2, "--scale: 'x' is not a number"), (["--scale", "-1"], 2, "--scale: '-1' is not a number from 0.001 to 32"),
+                (["--cover", "40", "--class", "hit"], 2, "--cover: '40' is not a number from 1 to 16"),
+                (["--fit", "--class", "hit", "--alpha", "256"], 2, "--alpha: '256'"), (["--set", "damage"], 2, "KEY=VALUE"),
+                (["--trace", "--class", "hit", "--tolerance", "-1"], 2, "--tolerance: '-1'")):
             self.refused("annotate", self.project, *arguments, status=status, says=[says])
         self.assertEqual(self.shapes(), before)
 

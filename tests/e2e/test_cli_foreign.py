@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What strangers' files are like: pointers and web pages in place of pictures, atlases of renamed pictures, scenes that
 inherit, maps that stop nothing, and names that would run commands."""
+import base64
 import json
 import os
 import re
@@ -50,7 +51,13 @@ class Foreign(Case):
     def test_web_pages(self):
         for name in EACH:
             with self.subTest(name):
-                self.refused("import", "p", self.write(name, PAGE), status=1, says=[name, "a web page"])
+                for page in (PAGE, PAGE.upper(), "<HTML>\n<HEAD></HEAD></HTML>\n"):
+                    self.refused("import", "p", self.write(name, page), status=1, says=[name, "a web page"])
+
+    def test_empty_files(self):
+        for name in EACH:
+            with self.subTest(name):
+                self.refused("import", "p", self.write(name, b""), status=1, says=[name, "this is an empty file"])
 
     def test_pointers_behind_other_files(self):
         self.write("sheet.png", POINTER)
@@ -61,7 +68,10 @@ class Foreign(Case):
         for name, text, says in [
                 ("a.world", '{"maps": [{"fileName": "a.tmx", "x": 0, "y": 0}], "type": "world"}', "worlds of maps are not read; import the maps"),
                 ("a.tx", '<?xml version="1.0" encoding="UTF-8"?>\n<template><object name="door" width="16" height="16"/></template>', "import a map that uses it"),
-                ("a.ldtk", '{"__header__": {"fileType": "LDtk Project JSON"}, "jsonVersion": "0.9.3", "levels": [], "defs": {}}', "expected a project of LDtk 1, got version '0.9.3'")]:
+                ("a.ldtk", '{"__header__": {"fileType": "LDtk Project JSON"}, "jsonVersion": "0.9.3", "levels": [], "defs": {}}', "expected a project of LDtk 1, got version '0.9.3'"),
+                ("o.ogmo", '{"name": "o", "ogmoVersion": "3.4.0", "levelPaths": ["."], "layers": [], "tilesets": []}', "this is an Ogmo Editor project"),
+                ("o.json", '{"ogmoVersion": "3.3.0", "width": 320, "height": 240, "layers": [{"name": "l", "gridCellWidth": 8, "grid": ["0"]}]}', "this is an Ogmo Editor level"),
+                ("x.json", '{"name": "x", "rooms": [1, 2]}', "x.json: this is JSON of another kind than Kickbox imports"), ("y.json", "[1, 2]", "y.json: this is JSON of another kind")]:
             with self.subTest(name):
                 self.refused("import", "p", self.write(name, text), status=1, says=[says])
 
@@ -72,7 +82,27 @@ class Foreign(Case):
         text = json.dumps({"frames": {"one": frame(0, 0, 24, 32)}, "meta": {"image": "hero.png", "scale": "1"}})
         sprite, out = self.imported(self.write("hero.json", text.replace('"scale"', '"image": "hero.png", "scale"')))
         self.assertEqual(len(sprite["frames"]), 1)
-        self.assertIn("a key that is there before; the last one counts", out)
+        self.assertIn("keys that are given twice; the last one counts (meta.image)", out)
+        self.write("t.png", PIXELS)
+        tiles = ('{"type": "tileset", "name": "x", "name": "y", "tilewidth": 16, "tileheight": 16, "tilecount": 6, "columns": 3, "image": "t.png", '
+                 '"imagewidth": 48, "imageheight": 32}')
+        objects = ('{"type": "map", "orientation": "orthogonal", "width": 2, "height": 1, "tilewidth": 16, "tileheight": 16, "width": 2, "tilesets": '
+                   '[{"firstgid": 1, "source": "s.tsj"}], "layers": [{"type": "objectgroup", "name": "o", "objects": [{"id": 1, "name": "a\\"]", '
+                   '"point": true, "x": 1, "y": 2, "\\u0078": 5}]}]}')
+        mesh = ('{"asset": {"version": "2.0"}, "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}], "nodes": [{"mesh": 0, "mesh": 0}], "scenes": '
+                '[{"nodes": [0]}], "buffers": [{"byteLength": 36, "uri": "data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}], '
+                '"bufferViews": [{"buffer": 0, "byteLength": 36}], "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}]}')
+        layer = json.dumps('{"name": "l", "name": "l", "frameCount": 1, "base64PNG": "data:image/png;base64,' + base64.b64encode(PIXELS).decode() + '"}')
+        piskel = '{"modelVersion": 2, "piskel": {"name": "p", "width": 48, "height": 32, "layers": [%s]}}' % layer
+        for name, text, command, says in [
+                ("s.tsj", tiles, ["import", "p"], ["s.tsj: keys that are given twice; the last one counts (name)"]),
+                ("m.tmj", objects, ["import", "p"], ["m.tmj and 1 more: keys that", "(width, layers[0].objects[0].x)", "s.tsj: keys"]),
+                ("l.piskel", piskel, ["import", "p"], ["l.piskel: piskel.layers[0]: keys that", "(name)"]),
+                ("m.gltf", mesh, ["soup", "-o", "m.soup"], ["m.gltf: keys that are given twice; the last one counts (nodes[0].mesh)"])]:
+            with self.subTest(name):
+                out = "".join(self.run_kickbox(*command, self.write(name, text)))
+                for part in says:
+                    self.assertIn(part, out)
 
     def test_a_renamed_picture(self):
         """The data's own name counts where the named picture is missing; with both, the named one."""
@@ -89,6 +119,43 @@ class Foreign(Case):
         for missing in ("hud.png", "sheet.png"):
             os.unlink(self.path(missing))
         self.refused("import", "p", data, "--name", "t", status=1, says=["sheet.png"])
+
+    def test_renamed_pictures(self):
+        """Endings in any case, of the picture's or the data's own name, and pages by their numbers; never one of several."""
+        def atlas(*images):
+            return "\n".join(f"{image}\nsize: 48,32\nformat: RGBA8888\nfilter: Nearest,Nearest\nrepeat: none\n{'frame%d' % i}\n  rotate: false\n  xy: 0, 0\n"
+                             "  size: 24, 32\n  orig: 24, 32\n  offset: 0, 0\n  index: -1\n" for i, image in enumerate(images))
+
+        def textures(*images):
+            return json.dumps({"textures": [{"image": image, "frames": [{"filename": f"f{i}", **frame(0, 0, 24, 32)}]} for i, image in enumerate(images)]})
+
+        sheet = self.sheet("hud.json", {"one": frame(24, 0, 24, 32)}, image="sheet.png")
+        whole = self.read(sheet).decode()
+        for name, text, there, taken in [
+                ("hud.json", whole, ["SHEET.PNG"], ["SHEET.PNG"]), ("hud.json", whole, ["Sheet.Png", "hud.png"], ["Sheet.Png"]), ("hud.json", whole, ["HUD.bmp"], ["HUD.bmp"]),
+                ("hud.json", whole.replace('"sheet.png"', '""'), ["hud.JPEG"], ["hud.JPEG"]), ("hud.atlas", atlas("sheet.png", "sheet2.png"), ["hud.png", "hud2.png"], ["hud.png", "hud2.png"]),
+                ("hud.atlas", atlas("sheet.png", "sheet2.png", "sheet10.png"), ["hud.png", "hud_2.PNG", "hud-10.png", "hud-3.png"], ["hud.png", "hud_2.PNG", "hud-10.png"]),
+                ("hud.json", textures("a-0.png", "a-1.png"), ["hud-0.png", "hud-1.png", "hud-11.png"], ["hud-0.png", "hud-1.png"]), ("hud-1.json", whole.replace("sheet.png", "sheet-1.png"), ["hud-1.png", "hud.png"], ["hud-1.png"])]:
+            with self.subTest((name, there)):
+                for other in there:
+                    self.write(other, PIXELS)
+                sprite, out = self.imported(self.write(name, text), "--fresh")
+                self.assertEqual(re.findall("is not there; '(.*)' is taken", out), taken)
+                self.assertEqual([bool(one.get("picture")) for one in sprite["frames"]], [True] * len(sprite["frames"]))
+                for other in there:
+                    os.unlink(self.path(other))
+        for name, text, there, says in [("hud.json", whole, ["sheet.PNG", "sheet.bmp"], "sheet.bmp, sheet.PNG"), ("hud.atlas", atlas("s1.png", "s2.png"), ["hud-1.png", "hud1.png"], "hud-1.png, hud1.png")]:
+            for other in there:
+                self.write(other, PIXELS)
+            self.refused("import", "p", self.write(name, text), "--name", "t", status=1, says=[name + ": ", "the picture 's", "several could be it: " + says])
+            for other in there:
+                os.unlink(self.path(other))
+        self.write("hud.png", PIXELS)
+        sprite, out = self.imported(self.write("hud.atlas", atlas("s.png", "s2.png")), "--fresh")
+        self.assertIn("the picture 's2.png' is missing", out)
+        self.write("Hero.PNG", PIXELS)
+        _, out = self.imported(self.write("bodies.json", '{"generator_info": "Shape definitions generated with PhysicsEditor", "hero": {"fixtures": [{"vertices": [[{"x": 0, "y": 0}, {"x": 9, "y": 0}, {"x": 0, "y": 9}]]}]}}'), "--fresh")
+        self.assertIn("the picture 'hero.png' is not there; 'Hero.PNG' is taken", out)
 
     def test_positions_of_untrimmed_pictures(self):
         self.write("mole.png", PIXELS)
@@ -172,6 +239,8 @@ region_rect = Rect2(24, 0, 24, 32)
         self.assertEqual(got["picture"]["rect"], [24, 0, 24, 32])
         self.assertEqual(got["hot_spot"], [12, 16])
         self.assertEqual([shape["geometry"] for shape in got["shapes"]], [{"box": [6, 2, 12, 28]}])
+        os.unlink(self.path("enemy.tscn"))
+        self.refused("import", "p", scene, status=1, says=["slime.tscn: the scene that it inherits: ", "enemy.tscn: No such file"])
 
     # --- levels ---
 

@@ -85,9 +85,22 @@ class Grounds(Case):
                                 ([many, "--level", "x"], "--level: only with --as heightmap or --as ground"), ([many, many, "--as", "ground"], "expected one file"),
                                 ([many, "--as", "ground", "--grid", "8x8"], "--grid: not with --as ground"), ([many, "--as", "heightmap", "--range", "0:9"], "--range: only with --as ground"),
                                 ([many, "--as", "ground", "--low", "1"], "--low: only with --as heightmap"), ([many, "--high", "1"], "--high: only with --as heightmap"), ([many, "--as", "mask", "--cell", "1"], "--cell: only with --as heightmap"),
-                                ([many, "--as", "ground", "--level", b"\xff"], "--level: expected a name in UTF-8")]:
+                                ([many, "--as", "ground", "--level", b"\xff"], "--level: expected a name in UTF-8"), ([many, "--as", "ground", "--name", b"\xff"], "--name: expected a name in UTF-8"),
+                                ([many, "--as", "ground", "--level", "x/y"], "--level: 'x/y' has a '/'")]:
             self.refused("import", "p", *arguments, status=2, says=[says])
         self.assertFalse(os.path.exists(self.path("p", "levels")))
+
+    def test_bounds(self):
+        """Of a level that has grounds alone, too; and a move that is cut short says so."""
+        self.ground(self.write("hill.csv", "0,3\n50,9\n99,-4\n"))
+        self.run_kickbox("export", "p", "-o", "p.kbx")
+        for source in ("p", "p.kbx"):
+            [level] = json.loads(self.run_kickbox("info", source, "--json")[0])["levels"]
+            self.assertEqual(level["bounds"], [0, -4, 99, 9])
+        self.run_kickbox("edit", "p", text="".join(json.dumps({"insert": "levels[0].walls", "value": {"a": [x, -90], "b": [x, -20], "class": "ground"}}) + "\n" for x in (0, 4)))
+        self.run_kickbox("export", "p", "-o", "p.kbx")
+        out, _ = self.run_kickbox("query", "p.kbx", text="".join(json.dumps({"q": "level_move", "level": "hill", "p": [2, -50], "move": [x, 0], "manner": "bounce"}) + "\n" for x in (9, 900)))
+        self.assertEqual([(json.loads(line)["cut"], len(json.loads(line)["touches"])) for line in out.splitlines()], [(False, 2), (True, 16)])
 
     def test_heightmaps(self):
         """8 and 16 bits; what the bank says of the samples. Again, it keeps its place and altitudes."""
@@ -120,9 +133,11 @@ class Grounds(Case):
         for options, expected in ((["--cell", "2.5"], [-20, 340.5, 2.5]), ([], [-20, 340.5, 2.5]), (["--low", "0", "--high", "64"], [0, 64, 2.5])):
             self.run_kickbox(*again, *options)
             self.assertEqual(numbers(), expected)
-        for options, says in (("--low=deep", "low: expected a number"), ("--high=1e9", "high: expected a number from -65536 to 65536"), ("--cell=0", "cell: expected a number from 0.00390625"),
-                              ("--low=64", "the lowest altitude of the heightmap 'isle', 64, is not below its highest, 64")):
-            self.refused(*again, options, status=1, says=[says])
+        for options, says in (("--low=deep", "--low: 'deep' is not a number"), ("--low=true", "--low: 'true'"), ("--high=nan", "--high: 'nan' is not a number"),
+                              ("--high=1e9", "--high: '1e9' is not a number from -65536 to 65536"), ("--cell=0", "--cell: '0' is not a number from 0.00390625 to 1024")):
+            self.refused(*again, options, status=2, says=[says])
+        self.refused(*again, "--low=64", "--level", "isle", status=1,
+                     says=["isle.png: isle: the lowest altitude of the heightmap 'isle', 64, is not below its highest, 64"])
         self.assertEqual(numbers(), [0, 64, 2.5])
 
     def test_painted_heightmap(self):
@@ -135,7 +150,9 @@ class Grounds(Case):
         self.assertEqual((made["picture"]["rect"], made.get("width")), ([0, 0, 4, 4], None))
 
     def test_wrong_pictures(self):
-        for data, says in [(png_file(2, 2, 8, 2, b"\0" + bytes(6) + b"\0" + bytes(5) + b"\1"), "grey"), (grey(1, 4, 8, lambda x, y: 0), "a heightmap has 2 to 16384 samples"), (b"x", "isle.png")]:
+        for data, says in [(png_file(2, 2, 8, 2, b"\0" + bytes(6) + b"\0" + bytes(5) + b"\1"), "grey"), (grey(1, 4, 8, lambda x, y: 0), "a heightmap has 2 to 16384 samples"), (b"x", "isle.png"),
+                           (b"BM" + struct.pack("<IHHIIiiHHIIiiII", 70, 0, 0, 54, 40, 2, 2, 1, 24, 0, 16, 0, 0, 0, 0) + b"\0\0\xff\0\0\xff\0\0" * 2,
+                            "isle.png: this picture has colours; expected a grey one")]:
             self.refused("import", "p", self.write("isle.png", data), "--as", "heightmap", status=1, says=["isle.png", says])
         self.assertFalse(os.path.exists(self.path("p", "levels")))
 

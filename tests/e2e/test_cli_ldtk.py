@@ -477,6 +477,13 @@ class Ldtk(Case):
             self.refused("import", "p", self.write("bad.ldtk", json.dumps(content)), status=1, says=["bad.ldtk: ", says])
         self.refused("import", "p", self.write("cut.ldtk", json.dumps(project(level("A")))[:-5]), status=1, says=["cut.ldtk: line 1, column "])
 
+    def test_too_large_areas(self):
+        """The document's own errors name the file and the level."""
+        cells = [(x + y) % 2 for y in range(740) for x in range(740)]
+        grid = layer("Ground", "IntGrid", grid=1, size=(740, 740), intGridCsv=cells)
+        self.refused("import", "p", self.write("world.ldtk", json.dumps(project(level("Attic", grid), defs={"layers": [{"uid": 10, "intGridValues": [
+            {"value": 1, "identifier": "walls", "color": "#204060"}]}]}))), status=1, says=["world.ldtk: Attic: levels[0].areas[0].rings: at most"])
+
     def test_large_world(self):
         """A hundred levels of 40 x 30 cells, with tiles, an int grid and entities."""
         size = (40, 30)

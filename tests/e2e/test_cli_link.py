@@ -286,7 +286,7 @@ class Ninja(Link):
 
     def test_names_of_all_characters(self):
         """Ninja has no escape for some of them in a depfile; each file is one that the next run looks at."""
-        odd = " x!#$%&'()*+,-.?@[]^_`{}~é日\"<>y"
+        odd = " x!#$%&'()*+,-.;=?@[]^_`{}~é日\"<>y"
         self.make_project("my game")
         picture = sorted(os.listdir(self.path("my game", "pictures")))[0]
         for asset in assets_of(self.path("my game")):
@@ -294,17 +294,17 @@ class Ninja(Link):
             self.write(asset, text.replace(json.dumps(picture), json.dumps("a" + odd + ".png")).encode())
         os.rename(self.path("my game", "pictures", picture), self.path("my game", "pictures", "a" + odd + ".png"))
         sprite = next(asset for asset in assets_of(self.path("my game")) if os.path.basename(asset) == "puck.json")
-        named = os.path.join(os.path.dirname(sprite), "b !#$%&'()+,-.@[]^_`{}~é日.json")
+        named = os.path.join(os.path.dirname(sprite), "b !#$%&'()+,-.;=@[]^_`{}~é日.json")
         os.rename(sprite, named)
-        os.rename(self.path("my game"), self.path("my game's & yours"))
-        self.run_kickbox("build", "my game's & yours", "-o", "out/my bank.kbx", "--ninja", "build.ninja")
+        os.rename(self.path("my game"), self.path("my game's & yours; x=y (1)"))
+        self.run_kickbox("build", "my game's & yours; x=y (1)", "-o", "out/my bank.kbx", "--ninja", "build.ninja")
         self.ninja()
         self.assertIn("no work to do", self.ninja())
-        for path in (self.path("my game's & yours", "pictures", "a" + odd + ".png"), named.replace("my game/", "my game's & yours/")):
+        for path in (self.path("my game's & yours; x=y (1)", "pictures", "a" + odd + ".png"), named.replace("my game/", "my game's & yours; x=y (1)/")):
             os.utime(path)
             self.assertIn("compile", self.ninja())
             self.assertIn("no work to do", self.ninja())
-        self.refused("build", "my game's & yours", "-o", "a|b.kbx", "--ninja", "build.ninja", status=1, says=["'a|b.", "ninja"])
+        self.refused("build", "my game's & yours; x=y (1)", "-o", "a|b.kbx", "--ninja", "build.ninja", status=1, says=["'a|b.", "ninja"])
 
     def test_goes_on(self):
         """A build that failed in the middle compiles only the rest."""

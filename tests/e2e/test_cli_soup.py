@@ -121,6 +121,12 @@ class Soup(Case):
         self.refused("soup", self.write("a.gltf", json.dumps({"asset": {"version": "1.0"}, "scenes": {}})), "-o", "out.soup", status=1,
                      says=["a.gltf: expected glTF 2.0, got version 1.0"])
 
+    def test_foreign(self):
+        for name, data, says in [("a.obj", b"<!DOCTYPE html>\n<html></html>", "this is a web page"), ("a.gltf", b"<HTML>", "this is a web page"), ("a.glb", b"", "this is an empty file"),
+                                 ("a.obj", b"\x89PNG\r\n\x1a\n" + bytes(40), "this is a picture"), ("a.gltf", b'{"ogmoVersion": "3.3.0", "nodes": []}', "this is an Ogmo Editor level"),
+                                 ("a.gltf", b'{"nodes": []}', "this JSON is no glTF"), ("a.obj", b"mtllib a.mtl\nusemtl a\nf 1 2", "line 3, column 3: "), ("a.glb", b"glTF", "byte")]:
+            self.refused("soup", self.write(name, data), "-o", "out.soup", status=1, says=[name + ": " + says])
+
     def test_casts(self):
         """A rough terrain in two classes: the library's casts against every triangle one by one."""
         at = random.Random(7)
@@ -204,7 +210,7 @@ class Soup(Case):
                            (v + "f" + " 1" * 4194305, "line 4, column 8388612: expected at most 4194304 corners"), (v * 1398102, "line 4194305, column 2: expected at most 4194304 vertices")]:
             self.refused("soup", self.write("a.obj", text), "-o", "out.soup", status=1, says=[says])
         self.refused("soup", self.path("missing.obj"), "-o", "out.soup", status=1, says=["missing.obj"])
-        for arguments, says in [([], "expected -o FILE"), (["-o", "x", "--scale", "0"], "--scale: '0' is no number"), (["-o", "x", "--scale", "1x"], "--scale"), (["-o", "x", "--scale", "nan"], "--scale")]:
+        for arguments, says in [([], "expected -o FILE"), (["-o", "x", "--scale", "0"], "--scale: '0' is not a number from 1e-09 to"), (["-o", "x", "--scale", "1x"], "--scale"), (["-o", "x", "--scale", "nan"], "--scale")]:
             self.refused("soup", self.path("a.obj"), *arguments, status=2, says=[says])
         self.write("a.obj", v + "f 1 2 3")
         self.refused("soup", self.path("a.obj"), "-o", self.path("a.obj", "out.soup"), status=1, says=["out.soup"])

@@ -88,9 +88,10 @@ class Tracks(Case):
         self.assertEqual(json.loads(self.read(self.path("q.json")))["tracks"][0]["bands"][0]["rows"][85], [0, 100, 1, 120])
         self.run_kickbox("import", "p", self.art, "--as", "track", "--band", "#c80000=kerb", "--band", "#77767b=rest")
         self.assertEqual([(t["radii"], t["painted_radii"]) for t in self.tracks()], [([4.5, 8], [4.5, 8])])
-        for wrong, status, says in (("#123456=x", 2, "gives a colour that no --road has"), ("#c80000", 2, "is not a colour and a name"), ("#c80000=", 2, "is not a colour and a name"),
-                                    ("red=x", 2, "is not a colour and a name"), ("#c80000=kerb:many", 1, "radius: expected a number from 0.0625 to 127")):
-            self.refused(*kerb, "--band", wrong, status=status, says=[says])
+        for wrong, status, says in (("#123456=x", 2, "gives a colour that no --road has"), ("#00ff00=x", 2, "gives a colour that no --road has"), ("#c80000", 2, "is not a colour and a name"), ("#c80000=", 2, "is not a colour and a name"),
+                                    ("red=x", 2, "is not a colour and a name"), ("#c80000=kerb:many", 2, "--band: 'many' is not a number from 0.0625 to 127"),
+                                    ("#c80000=kerb:0", 2, "--band: '0' is not a number from")):
+            self.refused(*kerb, "--zone", "#00ff00=grass", "--band", wrong, status=status, says=[says])
         self.refused("import", "p", self.art, "--as", "mask", "--band", "#c80000=x", status=2, says=["--band", "only with --as track"])
 
     def test_again(self):

@@ -98,7 +98,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   else
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (KbTiledNode) root = kb_tiled_parse ("/art/input", text, size, &error);
+      g_autoptr (KbTiledNode) root = kb_tiled_parse ("/art/input", text, size, NULL, &error);
       g_assert_true (!root == (error != NULL));
       if (root)
         read_set (root);

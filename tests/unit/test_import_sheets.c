@@ -668,7 +668,7 @@ test_refusals (void)
   static const struct { const char *name, *text, *message; } files[] = {
     { "plain.txt", "hello", "no file that can be imported" },
     { "half.png", "\x89PNG\r\n\x1a\n", "half.png: byte 8" },
-    { "empty.png", "", "no file that can be imported" },
+    { "empty.png", "", "empty.png: this is an empty file" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {

@@ -245,14 +245,14 @@ static void
 test_called (Yard *yard, gconstpointer data)
 {
   static const struct { const char *name, *text; gboolean meant; const char *says; } cases[] = {
-    { "a.wad", "", TRUE, "a.wad: byte 0: the file is empty; expected a WAD of Doom, which starts with IWAD or PWAD" },
+    { "a.wad", "", FALSE, "a.wad: this is an empty file, which Kickbox cannot import" },
     { "A.WAD", "PK\3\4", TRUE, "A.WAD: byte 0: this is no level that can be imported; expected a WAD of Doom, which starts with IWAD or PWAD" },
     { "a.wad", "IWAD\1", TRUE, "a.wad: byte 5: the file ends in its header" },
     { "a.svg", "x", TRUE, "a.svg: byte 0: this is no level that can be imported; expected a drawing in SVG" },
     { "a.wad", "\x89PNG\r\n\x1a\n", FALSE, "a.wad: byte 0: this is no level" },
     { "a.txt", "IWAD\1", TRUE, "a.txt: byte 5" },
     { "a.txt", "x", FALSE, "a.txt: this is no level that can be imported; expected a WAD of Doom, a drawing in SVG, a map of Tiled or a project of LDtk" },
-    { "a.txt", "", FALSE, "a.txt: the file is empty; expected a WAD of Doom, a drawing in SVG, a map of Tiled or a project of LDtk" },
+    { "a.txt", "", FALSE, "a.txt: this is an empty file, which Kickbox cannot import" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

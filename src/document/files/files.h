@@ -81,7 +81,7 @@ gssize kb_file_read_start (const char *root, const char *path, void *data, gsize
 gboolean kb_file_stat (const char *root, const char *path, struct stat *info);
 
 /* "a Tiled world" and the like, translated, for the start of another program's file that Kickbox
- * cannot read, or NULL. `hint`: what to do instead, or "". */
+ * cannot read, or an empty one, or NULL. `hint`: what to do instead, or "". */
 const char *kb_foreign_name (const char *text, gsize size, const char **hint);
 
 #define KB_FILE_MAX ((goffset) 512 * 1024 * 1024)   /* bytes of a text file of a project */

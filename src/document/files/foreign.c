@@ -8,21 +8,20 @@
 #define HEAD_SIZE 16384
 #define MAX_KEYS 3
 
-/* All keys must occur, without white space; those with "^" at the start. */
+/* All keys must occur, in small letters and without white space; those with "^" at the start. */
 static const struct { const char *name, *keys[MAX_KEYS], *hint; } foreign[] = {
-  { N_("a web page"), { "<!DOCTYPEhtml" } },
   { N_("a web page"), { "<!doctypehtml" } },
   { N_("a web page"), { "<html" } },
   { N_("a Tiled world"), { "\"type\":\"world\"", "\"maps\":[" } },
   { N_("a Tiled template"), { "\"type\":\"template\"", "\"object\":{" },
     N_("import a map that uses it") },
   { N_("a Tiled template"), { "<template>", "<object" }, N_("import a map that uses it") },
-  { N_("a Tiled project"), { "\"automappingRulesFile\":" } },
-  { N_("a Tiled session"), { "\"fileStates\":{" } },
+  { N_("a Tiled project"), { "\"automappingrulesfile\":" } },
+  { N_("a Tiled session"), { "\"filestates\":{" } },
   { N_("a Spine skeleton"), { "\"skeleton\":{", "\"bones\":[" }, N_("import its .atlas") },
-  { N_("a DragonBones skeleton"), { "\"frameRate\":", "\"armature\":[" },
+  { N_("a DragonBones skeleton"), { "\"framerate\":", "\"armature\":[" },
     N_("import the picture of its texture atlas with --islands") },
-  { N_("a DragonBones texture atlas"), { "\"imagePath\":", "\"SubTexture\":[" },
+  { N_("a DragonBones texture atlas"), { "\"imagepath\":", "\"subtexture\":[" },
     N_("import its picture with --islands") },
   { N_("a Defold atlas"), { "^images{image:\"" }, N_("import the pictures that it names") },
   { N_("a Defold atlas"), { "^animations{id:\"", "images{image:\"" },
@@ -34,24 +33,25 @@ static const struct { const char *name, *keys[MAX_KEYS], *hint; } foreign[] = {
   { N_("a Defold file"), { "embedded_components{", "type:\"" } },
   { N_("a cocos2d sprite sheet"), { "<plist", "<key>frames</key>" },
     N_("publish it as JSON, or import its picture with --islands") },
-  { N_("a cocos2d particle effect"), { "<plist", "<key>maxParticles</key>" } },
-  { N_("a property list"), { "<!DOCTYPEplist" } },
-  { N_("a 3ds Max scene"), { "*3DSMAX_ASCIIEXPORT" },
+  { N_("a cocos2d particle effect"), { "<plist", "<key>maxparticles</key>" } },
+  { N_("a property list"), { "<!doctypeplist" } },
+  { N_("a 3ds Max scene"), { "*3dsmax_asciiexport" },
     N_("export its meshes as glTF or OBJ, which kickbox soup reads") },
   { N_("a glTF mesh"), { "\"asset\":{", "\"meshes\":" }, N_("kickbox soup reads it") },
-  { N_("a glTF mesh"), { "^glTF" }, N_("kickbox soup reads it") },
+  { N_("a glTF mesh"), { "^gltf" }, N_("kickbox soup reads it") },
   { N_("a Wavefront mesh"), { "mtllib", "usemtl" }, N_("kickbox soup reads it") },
-  { N_("a file of colour swatches"), { "^ASEF" }, N_("it has no picture") },
-  { N_("a GIMP palette"), { "^GIMPPalette" }, N_("it has no picture") },
+  { N_("a file of colour swatches"), { "^asef" }, N_("it has no picture") },
+  { N_("a GIMP palette"), { "^gimppalette" }, N_("it has no picture") },
   { N_("a Spriter project"), { "<spriter_data" }, N_("import the pictures that it names") },
   { N_("a Godot scene"), { "[gd_scene" } },
   { N_("a Godot resource"), { "[gd_resource" }, N_("only SpriteFrames are read") },
-  { N_("a Unity asset"), { "%YAML", "!u!" } },
-  { N_("a GameMaker resource"), { "\"resourceType\":\"GM" } },
-  { N_("a GDevelop project"), { "\"gdVersion\":{" } },
-  { N_("an Ogmo Editor project"), { "\"ogmoVersion\":\"" } },
-  { N_("an RPG Maker map"), { "\"tilesetId\":", "\"encounterList\":[" } },
-  { N_("a Piskel drawing"), { "\"modelVersion\":", "\"piskel\":{" } },
+  { N_("a Unity asset"), { "%yaml", "!u!" } },
+  { N_("a GameMaker resource"), { "\"resourcetype\":\"gm" } },
+  { N_("a GDevelop project"), { "\"gdversion\":{" } },
+  { N_("an Ogmo Editor project"), { "\"ogmoversion\":", "\"levelpaths\":" } },
+  { N_("an Ogmo Editor level"), { "\"ogmoversion\":" } },
+  { N_("an RPG Maker map"), { "\"tilesetid\":", "\"encounterlist\":[" } },
+  { N_("a Piskel drawing"), { "\"modelversion\":", "\"piskel\":{" } },
 };
 
 const char *
@@ -62,7 +62,10 @@ kb_foreign_name (const char *text, gsize size, const char **hint)
   const gboolean wide = size > 1 && ((guchar) text[0] ^ (guchar) text[1]) == 1;
   for (gsize i = wide ? 2 : 0; i < MIN (size, HEAD_SIZE) && (text[i] || wide); i++)
     if (text[i] && !g_ascii_isspace (text[i]))
-      g_string_append_c (dense, text[i]);
+      g_string_append_c (dense, g_ascii_tolower (text[i]));
+  *hint = "";
+  if (!size)
+    return _("an empty file");
   for (guint i = 0; i < G_N_ELEMENTS (foreign); i++)
     {
       guint found = 0;
@@ -71,7 +74,8 @@ kb_foreign_name (const char *text, gsize size, const char **hint)
           break;
       if (found == MAX_KEYS || !foreign[i].keys[found])
         {
-          *hint = foreign[i].hint ? _(foreign[i].hint) : "";
+          if (foreign[i].hint)
+            *hint = _(foreign[i].hint);
           return _(foreign[i].name);
         }
     }

@@ -123,7 +123,12 @@ import_other (const char *path, guint *width, guint *height, GError **error)
     }
   *width = grey->width;
   *height = grey->height;
-  return !coloured || fail (error, path, _("has colours")) ? kb_grey_encode (grey, error) : NULL;
+  return !coloured
+             || kb_fail (error, KB_ERROR_INPUT,
+                         _("%s: this picture has colours; expected a grey one, whose samples are "
+                           "altitudes"), path)
+           ? kb_grey_encode (grey, error)
+           : NULL;
 }
 
 GBytes *

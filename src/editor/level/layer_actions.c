@@ -157,7 +157,7 @@ on_wish (gpointer data)
   guint cells = (guint) self->wish.width * (guint) self->wish.height;
   gboolean fits = cells <= KB_MOST_GENERATED_CELLS;
   g_autofree char *text =
-    fits ? g_strdup_printf (_("%u cells"), cells)
+    fits ? g_strdup_printf (ngettext ("%u cell", "%u cells", cells), cells)
          : g_strdup_printf (_("%u cells; at most %u"), cells, KB_MOST_GENERATED_CELLS);
   gtk_label_set_label (GTK_LABEL (self->note), text);
   adw_message_dialog_set_response_enabled (self->dialog, "accept", fits);

@@ -190,7 +190,10 @@ read_chunks (File *file, const char *data, gsize size, GError **error)
     return kb_import_fail (error, file->path, _("this PNG is not animated"));
   return ok
          && (count_frames (file) == file->n
-             || kb_import_fail (error, file->path, _("it has %u frames, and says that it has %u"),
+             || kb_import_fail (error, file->path,
+                                ngettext ("it has %u frame, and says that it has %u",
+                                          "it has %u frames, and says that it has %u",
+                                          count_frames (file)),
                                 count_frames (file), file->n));
 }
 

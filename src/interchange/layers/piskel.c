@@ -77,10 +77,10 @@ read_chunk (File *file, guint layer, const json_t *chunk, gint n_frames, const K
 static gboolean
 read_layer (File *file, const json_t *text, const KbJsonPlace *place, GError **error)
 {
-  json_error_t where;
+  g_autofree char *at = kb_json_place_text (place, NULL);
   json_auto_t *json =
-    json_is_string (text) ? json_loadb (json_string_value (text), json_string_length (text), 0,
-                                        &where) : NULL;
+    json_is_string (text) ? kb_json_load (at, json_string_value (text), json_string_length (text),
+                                          file->import->messages, NULL) : NULL;
   gint n;
   if (!json_is_object (json))
     return kb_json_fail (error, place, NULL, _("expected a layer, as a text of JSON"));

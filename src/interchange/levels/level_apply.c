@@ -384,8 +384,6 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
     return kb_fail (error, KB_ERROR_USAGE,
                     _("%s: there are %u levels in it, which cannot have one name"), file->path,
                     file->levels->len);
-  if (name && !g_utf8_validate (name, -1, NULL))
-    return kb_fail (error, KB_ERROR_INPUT, _("the name is not UTF-8"));
   kb_document_begin (document, file->levels->len > 1 ? _("Import levels") : _("Import level"));
   g_autoptr (GHashTable) replaced = find_replaced (document, file, name);
   g_autoptr (KbLevelTiles) tiles =
@@ -403,5 +401,10 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
       if (ok && ids)
         g_array_append_val (ids, id);
     }
+  if (!ok)
+    kb_import_blame (error, file->path,
+                     name            ? name
+                     : apply.level   ? apply.level->name
+                                     : NULL);
   return kb_document_finish (document, ok);
 }

@@ -273,15 +273,32 @@ find (const Reader *reader, const char *name)
 #define fail(reader, error, ...)                                                                   \
   kb_markup_fail ((reader)->context, (reader)->file->path, error, __VA_ARGS__)
 
+/* Reports a fault of the element, and what follows from such faults. FALSE. Steals the fault. */
+static gboolean
+report (const Reader *reader, char *fault, const char *what)
+{
+  const char *label = find (reader, "inkscape:label");
+  gint line;
+  g_markup_parse_context_get_position (reader->context, &line, NULL);
+  g_autofree char *place = g_strdup_printf (_("line %d: %s"), line, fault);
+  kb_messages_lose_at (reader->level->messages, g_utf8_make_valid (place, -1), what,
+                       label ? label : find (reader, "id"));
+  g_free (fault);
+  return FALSE;
+}
+
+#define lose_element(reader, ...)                                                                  \
+  report (reader, g_strdup_printf (__VA_ARGS__), _("elements with such values are left out"))
+
 /* A length in pixels, across or down; `missing` if there is none. */
 static gboolean
-read_length (const Reader *reader, const char *name, double missing, double *pixels, GError **error)
+read_length (const Reader *reader, const char *name, double missing, double *pixels)
 {
   const char *text = find (reader, name);
   const gboolean down = strchr (name, 'y') || g_str_equal (name, "height");
   *pixels = missing;
   return !text || kb_svg_length (text, reader->view[down], pixels)
-         || fail (reader, error, _("%s: expected a length, got '%s'"), name, text);
+         || lose_element (reader, _("%s: expected a length, got '%.40s'"), name, text);
 }
 
 /* #rgb, #rrggbb, rgb(r, g, b) and the sixteen names of HTML. */
@@ -388,7 +405,7 @@ static const char *const lost_styles[] = { "clip-path", "mask", "filter", "opaci
 
 /* The state of the element within its parents. */
 static gboolean
-read_state (Reader *reader, State *state, GError **error)
+read_state (Reader *reader, State *state)
 {
   const State *outer = &g_array_index (reader->states, State, reader->states->len - 1);
   const char *transform = find (reader, "transform"), *at;
@@ -396,8 +413,8 @@ read_state (Reader *reader, State *state, GError **error)
                   *rule = property (reader, "fill-rule");
   KbSvgMatrix own = { 1, 0, 0, 1, 0, 0 };
   if (transform && !kb_svg_transform (transform, &own, &at))
-    return fail (reader, error, _("transform: expected one such as translate(3, 4), got '%.40s'"),
-                 at);
+    return lose_element (
+      reader, _("transform: expected one such as translate(3, 4), got '%.40s'"), at);
   *state = (State){ kb_svg_times (&outer->matrix, &own), outer->layer, outer->stroke, outer->fill };
   take_paint (&state->stroke, stroke);
   take_paint (&state->fill, fill);
@@ -479,15 +496,12 @@ begin_drawing (Reader *reader, GError **error)
   State page = {
     { 1, 0, 0, 1, 0, 0 }, NULL, { KB_SVG_UNSAID }, { KB_SVG_UNSAID }
   };
-  State own;
   if (!read_view_box (reader, &page.matrix, error))
     return;
   g_array_append_val (reader->states, page);
-  if (read_state (reader, &own, error))
-    {
-      own.layer = NULL;
-      g_array_append_val (reader->states, own);
-    }
+  State own = page;
+  read_state (reader, &own);
+  g_array_append_val (reader->states, own);
 }
 
 /* --- Shapes ----------------------------------------------------------------------------------- */
@@ -509,13 +523,13 @@ kb_svg_path_add (KbSvgPath *path, gboolean closed)
 }
 
 static gboolean
-read_rect (Reader *reader, KbSvgPath *path, GError **error)
+read_rect (Reader *reader, KbSvgPath *path)
 {
   double x, y, width, height, rx, ry;
-  if (!read_length (reader, "x", 0, &x, error) || !read_length (reader, "y", 0, &y, error)
-      || !read_length (reader, "width", 0, &width, error)
-      || !read_length (reader, "height", 0, &height, error)
-      || !read_length (reader, "rx", 0, &rx, error) || !read_length (reader, "ry", 0, &ry, error))
+  if (!read_length (reader, "x", 0, &x) || !read_length (reader, "y", 0, &y)
+      || !read_length (reader, "width", 0, &width)
+      || !read_length (reader, "height", 0, &height)
+      || !read_length (reader, "rx", 0, &rx) || !read_length (reader, "ry", 0, &ry))
     return FALSE;
   KbSvgChain *chain = width > 0 && height > 0 ? kb_svg_path_add (path, TRUE) : NULL;
   if (!chain)
@@ -529,12 +543,12 @@ read_rect (Reader *reader, KbSvgPath *path, GError **error)
 }
 
 static gboolean
-read_line (Reader *reader, KbSvgPath *path, GError **error)
+read_line (Reader *reader, KbSvgPath *path)
 {
   double x1, y1, x2, y2;
-  if (!read_length (reader, "x1", 0, &x1, error) || !read_length (reader, "y1", 0, &y1, error)
-      || !read_length (reader, "x2", 0, &x2, error)
-      || !read_length (reader, "y2", 0, &y2, error))
+  if (!read_length (reader, "x1", 0, &x1) || !read_length (reader, "y1", 0, &y1)
+      || !read_length (reader, "x2", 0, &x2)
+      || !read_length (reader, "y2", 0, &y2))
     return FALSE;
   KbSvgChain *chain = kb_svg_path_add (path, FALSE);
   add_corner (chain, x1, y1);
@@ -690,15 +704,10 @@ read_path (Reader *reader, KbSvgPath *path, const char *element)
   const char *wanted = *key == 'd' ? kb_svg_path_read (path, data, &at)
                        : kb_svg_points_read (path, data, strcmp (element, "polygon") == 0, &at);
   const char *label = find (reader, "inkscape:label"), *id = label ? label : find (reader, "id");
-  gint line;
-  g_markup_parse_context_get_position (reader->context, &line, NULL);
   if (wanted)
-    {
-      g_autofree char *place = g_strdup_printf (_("line %d: %s: %s at byte %u, got '%.20s'"), line,
-                                                key, wanted, (guint) (at - data), at);
-      kb_messages_lose_at (reader->level->messages, g_utf8_make_valid (place, -1),
-                           _("all that comes before such an error is read"), id);
-    }
+    report (reader, g_strdup_printf (_("%s: %s at byte %u, got '%.20s'"), key, wanted,
+                                     (guint) (at - data), at),
+            _("all that comes before such an error is read"));
   if (path->n_curves)
     {
       kb_messages_add (reader->level->messages,
@@ -710,12 +719,12 @@ read_path (Reader *reader, KbSvgPath *path, const char *element)
 }
 
 static gboolean
-read_outline (Reader *reader, KbSvgPath *path, const char *element, GError **error)
+read_outline (Reader *reader, KbSvgPath *path, const char *element)
 {
   if (strcmp (element, "rect") == 0)
-    return read_rect (reader, path, error);
+    return read_rect (reader, path);
   if (strcmp (element, "line") == 0)
-    return read_line (reader, path, error);
+    return read_line (reader, path);
   read_path (reader, path, element);
   return TRUE;
 }
@@ -740,8 +749,7 @@ read_shape (Reader *reader, const char *element, GError **error)
   State state;
   g_auto (KbSvgPath) path = { NULL };
   kb_svg_path_init (&path);
-  gboolean ok = read_state (reader, &state, error) && read_outline (reader, &path, element, error);
-  if (ok)
+  if (read_state (reader, &state) && read_outline (reader, &path, element))
     {
       const char *name =
         find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
@@ -763,12 +771,15 @@ leave_out (Reader *reader, const char *element)
 }
 
 static void
-begin_group (Reader *reader, GError **error)
+begin_group (Reader *reader)
 {
   const char *name = group_name (reader);
   State state;
-  if (!read_state (reader, &state, error))
-    return;
+  if (!read_state (reader, &state))
+    {
+      reader->skipped = 1;
+      return;
+    }
   if (name)
     state.layer = (char *) name;
   state.layer = g_strdup (state.layer);
@@ -808,7 +819,7 @@ on_start (GMarkupParseContext *context, const char *name, const char **names, co
       reader->skipped = 1;
     }
   else if (g_strv_contains (groups, element))
-    begin_group (reader, error);
+    begin_group (reader);
   else if (g_strv_contains (shapes, element))
     {
       read_shape (reader, element, error);

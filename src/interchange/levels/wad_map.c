@@ -610,7 +610,9 @@ read_list (Reader *reader, List list, GError **error)
   reader->at = 0;
   if (lump->size % record)
     return fail_record (
-      reader, error, _("%zu bytes are not a whole number of records of %u bytes"),
+      reader, error, ngettext ("%zu byte is not a whole number of records of %u bytes",
+                               "%zu bytes are not a whole number of records of %u bytes",
+                               lump->size),
       lump->size, record);
   guint n = (guint) (lump->size / record);
   G_STRUCT_MEMBER (gpointer, reader->map, lists[list].list) = g_malloc0_n (n + 1, lists[list].item);

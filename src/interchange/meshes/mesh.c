@@ -8,6 +8,7 @@
 
 #include "document/files/files.h"
 #include "document/model.h"
+#include "document/pixels/picture.h"
 #include "interchange/readers/readers.h"
 
 /* ---- gltf ---- */
@@ -346,12 +347,15 @@ kb_mesh_read_gltf (KbMesh *mesh, const char *path, const char *data, gsize size,
       if (kb_bytes_u32 (&bytes) == GLB_BINARY)
         binary = kb_bytes_part (&bytes, rest);
     }
-  json_auto_t *root = kb_json_load (path, (const char *) text.data, text.size, NULL, error);
+  json_auto_t *root = kb_json_load (path, (const char *) text.data, text.size, mesh->messages,
+                                     error);
   g_autoptr (GBytes) chunk = g_bytes_new_static (binary.data, binary.size);
   g_autoptr (GPtrArray) buffers = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   const char *version = kb_json_text_at (json_object_get (root, "asset"), "version");
   Gltf gltf = { mesh, path, root, chunk, buffers, 0 };
   return root
+         && (json_object_get (root, "asset")
+             || kb_import_fail (error, path, _("this JSON is no glTF, which has an 'asset'")))
          && (!version || *version == '2'
              || kb_import_fail (error, path, _("expected glTF 2.0, got version %s; export it again "
                                                "in the newer one"), version))
@@ -500,8 +504,16 @@ kb_mesh_read (const char *path, double scale, GError **error)
             g_ptr_array_new_with_free_func (g_free), kb_messages_new ());
   gboolean is_gltf = text[strspn (text, " \t\r\n\xef\xbb\xbf")] == '{'
                      || g_str_has_prefix (text, "glTF");
-  return (is_gltf ? kb_mesh_read_gltf (mesh, path, text, length, error)
-                  : read_obj (mesh, path, text, error))
-           ? g_steal_pointer (&mesh)
-           : NULL;
+  if (is_gltf ? kb_mesh_read_gltf (mesh, path, text, length, error)
+              : read_obj (mesh, path, text, error))
+    return g_steal_pointer (&mesh);
+  const char *hint = "", *foreign = kb_picture_is_readable (text, length)
+                                      ? _("a picture")
+                                      : kb_foreign_name (text, length, &hint);
+  if (foreign && strcmp (hint, _("kickbox soup reads it")) != 0)
+    {
+      g_clear_error (error);
+      kb_import_fail (error, path, _("this is %s; expected a mesh in OBJ or glTF"), foreign);
+    }
+  return NULL;
 }

@@ -7,6 +7,61 @@
 #include <math.h>
 #include <string.h>
 
+#define NAMED_KEYS 7     /* repeated ones; the others are only counted */
+
+typedef struct {
+  const char *path;
+  GPtrArray *messages;     /* of this file alone */
+  guint n;
+} Repeats;
+
+static const char *
+skip_space (const char *at)
+{
+  return at + strspn (at, " \t\r\n");
+}
+
+/* Reports the repeated keys of a value of valid JSON. Returns its end. */
+static const char *
+report_repeated_keys (const char *at, const KbJsonPlace *place, Repeats *repeats)
+{
+  if (*at == '"')
+    {
+      while (*++at != '"')
+        at += *at == '\\';
+      return at + 1;
+    }
+  if (*at != '{' && *at != '[')
+    return at + strcspn (at, ",]} \t\r\n");
+  const char end = *at == '{' ? '}' : ']';
+  json_auto_t *seen = json_object ();
+  KbJsonPlace item = { place, NULL, FALSE, 0 };
+  for (at = skip_space (at + 1); *at != end; item.index++)
+    {
+      const char *key = at;
+      at = skip_space (report_repeated_keys (at, &item, repeats));
+      if (*at == ':')
+        {
+          json_auto_t *name = json_loadb (key, (gsize) (at - key), JSON_DECODE_ANY, NULL);
+          item.name = json_string_value (name);
+          if (json_object_get (seen, item.name))
+            {
+              g_autofree char *shown =
+                repeats->n++ < NAMED_KEYS ? kb_json_place_text (&item, NULL) : NULL;
+              kb_messages_lose_at (repeats->messages, g_strdup (repeats->path),
+                                   _("keys that are given twice; the last one counts"),
+                                   shown ? shown + strlen (": ") : NULL);
+            }
+          json_object_set_new (seen, item.name, json_true ());
+          at = skip_space (report_repeated_keys (skip_space (at + 1), &item, repeats));
+          item.name = NULL;
+        }
+      if (*at == ',')
+        at = skip_space (at + 1);
+    }
+  return at + 1;
+}
+
 json_t *
 kb_json_load (const char *path, const char *text, gsize length, GPtrArray *messages,
               GError **error)
@@ -16,11 +71,15 @@ kb_json_load (const char *path, const char *text, gsize length, GPtrArray *messa
   json_t *json = json_loadb (text + mark, length - mark, JSON_REJECT_DUPLICATES, &where);
   if (!json && json_error_code (&where) == json_error_duplicate_key)
     {
-      if (messages)
-        kb_messages_add (messages,
-                         _("%s: line %d: a key that is there before; the last one counts"), path,
-                         where.line);
+      const KbJsonPlace root = { NULL, "", FALSE, 0 };
+      g_autoptr (GPtrArray) own = kb_messages_new ();
+      Repeats repeats = { path, own, 0 };
       json = json_loadb (text + mark, length - mark, 0, &where);
+      if (json && messages)
+        {
+          report_repeated_keys (skip_space (text + mark), &root, &repeats);
+          kb_messages_copy (messages, own, NULL);
+        }
     }
   if (!json)
     kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,

@@ -317,9 +317,11 @@ list_pictures (const char *path, const char *text, gsize length, GPtrArray *pict
   KB_EACH_JSON (item, textures)
     if (json_is_string (json_object_get (item, "image")))
       g_ptr_array_add (pictures,
-                       kb_atlas_picture_path (path, kb_json_text_at (item, "image"), item_at == 0));
+                       kb_atlas_find_picture (NULL, path, kb_json_text_at (item, "image"),
+                                              item_at == 0, NULL));
   if (json && !textures && (!image || json_is_string (image)))
-    g_ptr_array_add (pictures, kb_atlas_picture_path (path, json_string_value (image), TRUE));
+    g_ptr_array_add (pictures, kb_atlas_find_picture (NULL, path, json_string_value (image), TRUE,
+                                                     NULL));
 }
 
 /* TexturePacker's other sheets of the same pack. */
@@ -409,10 +411,10 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
   g_autoptr (GArray) durations = g_array_new (FALSE, TRUE, sizeof (gint));
   const json_t *meta = NULL, *textures = json_object_get (json, "textures");
   gboolean ok = TRUE;
-  if (!json_is_object (json))
-    ok = kb_json_fail (error, &root, NULL, _("expected an object with 'frames' and 'meta'"));
-  else if (!textures && !json_object_get (json, "frames"))
-    ok = kb_json_fail (error, &root, "frames", _("this is missing, expected a list or an object"));
+  if (!textures && !json_object_get (json, "frames"))
+    ok = kb_import_fail (error, path,
+                         _("this is JSON of another kind than Kickbox imports; a sheet has 'frames' "
+                           "or 'textures'"));
   else
     meta = kb_json_optional (json, "meta", JSON_OBJECT, &root, &ok, error);
   ok = ok

@@ -75,10 +75,17 @@ read_tag (KbImport *import, const json_t *tag, const gint *durations, gboolean *
   if (!json_is_object (tag))
     return kb_json_fail (error, place, NULL, _("expected an object"));
   const json_t *name = kb_json_member (tag, "name", JSON_STRING, place, error);
-  if (!name || !kb_json_int (tag, "from", 0, n - 1, &from, place, error)
-      || !kb_json_int (tag, "to", from, n - 1, &to, place, error)
+  if (!name || !kb_json_int (tag, "from", 0, MAX_ALL_STEPS, &from, place, error)
+      || !kb_json_int (tag, "to", from, MAX_ALL_STEPS, &to, place, error)
       || !read_repeat (tag, &repeat, place, error))
     return FALSE;
+  if (to >= n)
+    kb_messages_lose_at (import->messages, kb_json_place_text (place, NULL),
+                         _("tags end after the last frame; the steps without a frame are left out"),
+                         json_string_value (name));
+  if (from >= n)
+    return TRUE;
+  to = MIN (to, n - 1);
   const json_t *text = kb_json_optional (tag, "direction", JSON_STRING, place, &ok, error);
   if (!ok)
     return FALSE;

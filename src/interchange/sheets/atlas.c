@@ -25,51 +25,119 @@ kb_atlas_frame_name (const char *text)
   return name;
 }
 
-/* The picture of the data file's own name, and with the extension of the named one. */
+/* "art/hud.json.gz" -> "hud", a new string. */
 static char *
-own_picture (const char *path, const char *image)
+stem_of (const char *path)
 {
-  g_autofree char *stem = g_strdup (path);
-  const char *dot = strrchr (image, '.');
+  char *stem = g_path_get_basename (path);
   if (g_str_has_suffix (stem, ".gz"))
     stem[strlen (stem) - strlen (".gz")] = '\0';
-  char *end = strrchr (stem, '.');
-  if (end && !strchr (end, '/'))
-    *end = '\0';
-  return g_strconcat (stem, dot && !strchr (dot, '/') ? dot : ".png", NULL);
+  char *dot = strrchr (stem, '.');
+  if (dot)
+    *dot = '\0';
+  return stem;
+}
+
+static gsize
+length_before (const char *text, gsize length, const char *characters)
+{
+  while (length && strchr (characters, text[length - 1]))
+    length--;
+  return length;
+}
+
+/* Which page of which atlas: "hud 1" for "hud-2.json" and "sheet-01". A new string, or NULL for a
+ * page without a number. */
+static char *
+page_key (const char *atlas, const char *page)
+{
+  const char *number = page + length_before (page, strlen (page), "0123456789");
+  const gsize n = length_before (atlas, strlen (atlas), "0123456789"),
+              length = length_before (atlas, n, "-_. ");
+  return *number
+           ? g_strdup_printf ("%.*s %" G_GUINT64_FORMAT, (int) length, atlas,
+                              g_ascii_strtoull (number, NULL, 10))
+           : NULL;
+}
+
+static gboolean
+is_same (const char *a, const char *b)
+{
+  return a && b && g_ascii_strcasecmp (a, b) == 0;
+}
+
+/* The picture in the folder that has the stem of the missing one, or else the data file's with the
+ * number of the missing one, or else the data file's alone. Several of these are an error. */
+static char *
+find_renamed (const char *path, const char *image, gboolean own_too, GError **error)
+{
+  enum { STEM, PAGE, OWN, NONE };
+  g_autofree char *folder = g_path_get_dirname (path), *own = stem_of (path),
+                  *wanted = stem_of (image), *page = page_key (own, wanted);
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
+  guint best = NONE;
+  for (const char *name; files && (name = g_dir_read_name (files));)
+    {
+      g_autofree char *stem = stem_of (name), *key = page_key (stem, stem);
+      const guint fit = is_same (stem, wanted)           ? STEM
+                        : is_same (key, page)            ? PAGE
+                        : own_too && is_same (stem, own) ? OWN
+                                                         : NONE;
+      if (fit == NONE || fit > best
+          || !(kb_import_is_picture_name (name) || is_same (strrchr (name, '.'), ".webp")))
+        continue;
+      if (fit < best)
+        g_ptr_array_set_size (found, 0);
+      best = fit;
+      g_ptr_array_add (found, g_strdup (name));
+    }
+  if (found->len == 1)
+    return g_build_filename (folder, g_ptr_array_index (found, 0), NULL);
+  g_ptr_array_sort (found, kb_natural_compare_paths);
+  g_ptr_array_add (found, NULL);
+  g_autofree char *names = g_strjoinv (", ", (char **) found->pdata);
+  if (*names)
+    kb_import_fail (error, path,
+                    _("the picture '%s' is not there, and several could be it: %s; give one of "
+                      "them its name"),
+                    image, names);
+  return NULL;
 }
 
 char *
-kb_atlas_picture_path (const char *path, const char *image, gboolean own_too)
+kb_atlas_find_picture (KbImport *import, const char *path, const char *image, gboolean own_too,
+                       GError **error)
 {
-  g_autofree char *folder = g_path_get_dirname (path),
-                  *name = g_strdelimit (g_strdup (image ? image : ""), "\\", '/'),
-                  *own = own_picture (path, name);
-  if (!*name)
-    return g_steal_pointer (&own);
-  /* The sheet may have moved with its data, and have a path of another machine. */
-  g_autofree char *named = g_canonicalize_filename (name, folder),
+  g_autofree char *folder = g_path_get_dirname (path), *own = stem_of (path),
+                  *name = image && *image ? g_strdelimit (g_strdup (image), "\\", '/')
+                                          : g_strconcat (own, ".png", NULL),
+                  *named = g_canonicalize_filename (name, folder),
                   *base = g_path_get_basename (name),
                   *beside = g_build_filename (folder, base, NULL);
-  const char *const tries[] = { named, beside, own };
-  for (guint i = 0; i < G_N_ELEMENTS (tries) - !own_too; i++)
-    if (g_file_test (tries[i], G_FILE_TEST_EXISTS))
-      return g_strdup (tries[i]);
-  return g_steal_pointer (&named);
+  g_autoptr (GError) fault = NULL;
+  /* The sheet may have moved with its data, and have a path of another machine. */
+  char *found = g_file_test (named, G_FILE_TEST_EXISTS)    ? g_strdup (named)
+                : g_file_test (beside, G_FILE_TEST_EXISTS) ? g_strdup (beside)
+                                                           : find_renamed (path, name, own_too,
+                                                                           &fault);
+  if (fault)
+    return g_propagate_error (error, g_steal_pointer (&fault)), NULL;
+  const char *taken = found ? strrchr (found, '/') + 1 : base;
+  if (import && strcmp (taken, base) != 0)
+    kb_import_message (import, _("the picture '%s' is not there; '%s' is taken"), name, taken);
+  return found ? found : g_steal_pointer (&named);
 }
 
 gint
 kb_atlas_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
                        const char *image, GError **error)
 {
-  g_autofree char *file = kb_atlas_picture_path (path, image, import->pictures->len == 0),
-                  *base = g_path_get_basename (file);
-  const char *end = image ? image + strlen (image) : NULL;
-  while (end > image && !strchr ("/\\", end[-1]))
-    end--;
-  if (image && *image && strcmp (end, base) != 0)
-    kb_import_message (import, _("the picture '%s' is not there; '%s' is taken"), image, base);
+  g_autofree char *file =
+    kb_atlas_find_picture (import, path, image, import->pictures->len == 0, error);
   GError *fault = NULL;
+  if (!file)
+    return -1;
   const gint picture = kb_import_load_picture (import, loader, file, &fault);
   return fault && kb_import_pass_missing (import, file, fault, error) ? KB_ATLAS_MISSING : picture;
 }

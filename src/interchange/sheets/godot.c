@@ -582,7 +582,7 @@ static void
 collect_scene (KbGodot *godot, const char *file, const char *root, gboolean own, guint depth)
 {
   const json_t *from;
-  for (guint i = 0; (from = kb_godot_find (godot->sections, file, 'n', i))
+  for (guint i = 0; !godot->failure && (from = kb_godot_find (godot->sections, file, 'n', i))
                     && godot->n_nodes++ < MAX_NODES;
        i++)
     {
@@ -598,6 +598,8 @@ collect_scene (KbGodot *godot, const char *file, const char *root, gboolean own,
       if (scene && depth < MAX_SCENES
           && kb_godot_load (godot, scene, inherits ? &godot->failure : NULL))
         collect_scene (godot, scene, path, inherits, depth + 1);
+      else if (inherits && godot->failure)
+        g_prefix_error (&godot->failure, _("%s: the scene that it inherits: "), file);
       json_object_update_missing (node, json_object_get (godot->nodes, path));
       json_object_set_new (node, "@path", json_string (path));
       if (parent || !json_object_get (node, "@parent"))

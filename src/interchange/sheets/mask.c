@@ -457,18 +457,13 @@ import_as (KbDocument *document, const KbMaskImport *import, const KbNode *asset
 }
 
 static gboolean
-is_importable (const KbMaskImport *import, const char *name, GError **error)
+is_importable (const KbMaskImport *import, GError **error)
 {
-  if (import->unmatched)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   ngettext ("%s: %u colour matches no zone", "%s: %u colours match no zone",
-                             import->unmatched),
-                   import->path, import->unmatched);
-      return FALSE;
-    }
-  return g_utf8_validate (name, -1, NULL)
-         || kb_fail (error, KB_ERROR_INPUT, _("the name is not UTF-8"));
+  return !import->unmatched
+         || kb_fail (error, KB_ERROR_INPUT,
+                     ngettext ("%s: %u colour matches no zone", "%s: %u colours match no zone",
+                               import->unmatched),
+                     import->path, import->unmatched);
 }
 
 static const KbNode *
@@ -483,13 +478,15 @@ KbId
 kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name,
                       KbId *zones, KbPaintedReport *report, GError **error)
 {
-  if (!is_importable (import, name, error))
+  if (!is_importable (import, error))
     return 0;
   const KbNode *asset = find_asset (document, import, name);
   const gboolean is_track = import->options.track;
   kb_document_begin (document, is_track ? (asset ? _("Import track again") : _("Import track"))
                                         : (asset ? _("Import mask again") : _("Import mask")));
   KbId id = import_as (document, import, asset, name, zones, report, error);
+  if (!id)
+    kb_import_blame (error, import->path, name);
   return kb_document_finish (document, id != 0) ? id : 0;
 }
 
@@ -497,7 +494,7 @@ gboolean
 kb_mask_import_try (KbDocument *document, const KbMaskImport *import, const char *name,
                     KbPaintedReport *report, GError **error)
 {
-  if (!is_importable (import, name, error))
+  if (!is_importable (import, error))
     return FALSE;
   kb_document_begin (document, _("Import mask again"));
   KbId id = import_as (document, import, find_asset (document, import, name), name, NULL, report,

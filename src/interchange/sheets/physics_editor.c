@@ -62,12 +62,13 @@ read_body (KbImport *import, const KbPictureLoader *loader, const char *name, co
 {
   const KbJsonPlace root = { NULL, import->files[0], FALSE, 0 }, place = { &root, name, TRUE, 0 };
   const json_t *fixtures = json_is_array (body) ? body : json_object_get (body, "fixtures");
-  g_autofree char *folder = g_path_get_dirname (import->files[0]),
-                  *stem = kb_atlas_frame_name (name), *file = g_strconcat (stem, ".png", NULL),
-                  *path = g_canonicalize_filename (file, folder);
+  g_autofree char *stem = kb_atlas_frame_name (name), *file = g_strconcat (stem, ".png", NULL);
   g_autoptr (GError) fault = NULL;
   if (!json_is_array (fixtures))
     return kb_json_fail (error, &place, NULL, _("expected a list of fixtures"));
+  g_autofree char *path = kb_atlas_find_picture (import, import->files[0], file, FALSE, error);
+  if (!path)
+    return FALSE;
   KbImportFrame *frame = kb_atlas_add_picture (import, loader, path, stem, &fault);
   if (!frame && g_file_test (path, G_FILE_TEST_EXISTS))
     return g_propagate_error (error, g_steal_pointer (&fault)), FALSE;

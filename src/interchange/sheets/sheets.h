@@ -18,12 +18,14 @@ typedef struct {
 } KbAtlasFrame;
 /* "hero 3.aseprite" -> "hero 3", a new string. */
 char *kb_atlas_frame_name (const char *text);
-/* Where the picture that a data file names is: there, beside the data file, or, with `own_too`,
- * called as that is. If it is nowhere, or `image` is NULL or empty, the first or the last of these.
- * A new string. */
-char *kb_atlas_picture_path (const char *path, const char *image, gboolean own_too);
-/* Loads it, and says if another name was taken. Returns its index, or -1 and an error. One that
- * does not exist is reported: its frames are then empty. */
+/* Where the picture that a data file names is: there, beside the data file, or there under another
+ * name or ending, which `import`, unless NULL, reports. `own_too`: the data file's own name is such
+ * a name. If it is nowhere, as named. `image` NULL or empty: the data file's own name. A new string,
+ * or NULL and an error: several could be it. */
+char *kb_atlas_find_picture (KbImport *import, const char *path, const char *image,
+                             gboolean own_too, GError **error);
+/* Loads it. Returns its index, or -1 and an error. One that does not exist is reported: its frames
+ * are then empty. */
 #define KB_ATLAS_MISSING (-2)
 gint kb_atlas_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
                             const char *image, GError **error);

@@ -772,7 +772,7 @@ static gboolean
 read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *name,
                 GError **error)
 {
-  g_autoptr (KbTiledNode) root = kb_tiled_parse (file->path, data, size, error);
+  g_autoptr (KbTiledNode) root = kb_tiled_parse (file->path, data, size, file->messages, error);
   if (!root)
     return FALSE;
   if (kb_tiled_is (root, "world"))

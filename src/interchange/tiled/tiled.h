@@ -63,7 +63,7 @@ char *kb_tiled_part (GHashTable *counts, const char *name);
  * new string. */
 char *kb_tiled_file_of (const KbTiledNode *node, const char *name);
 /* Reads a file and its tree. At most 1 GiB, also unpacked. */
-KbTiledNode *kb_tiled_read (const char *path, GError **error);
+KbTiledNode *kb_tiled_read (const char *path, GPtrArray *messages, GError **error);
 
 /* --- Objects --- */
 

@@ -95,7 +95,7 @@ inflate_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
     ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"),
                         stream.msg ? stream.msg : zError (status));
   else if (ok && !is_over (sink) && stream.avail_in)
-    ok = kb_tiled_fail (sink->node, NULL, error, _("there are %u bytes after the packed tiles"),
+    ok = kb_tiled_fail (sink->node, NULL, error, _("bytes after the packed tiles: %u"),
                         stream.avail_in);
   inflateEnd (&stream);
   return finish (sink, ok, error);
@@ -125,7 +125,7 @@ unzstd_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
     ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"),
                         _("the end is missing"));
   else if (ok && !is_over (sink) && in.pos < in.size)
-    ok = kb_tiled_fail (sink->node, NULL, error, _("there are %u bytes after the packed tiles"),
+    ok = kb_tiled_fail (sink->node, NULL, error, _("bytes after the packed tiles: %u"),
                         (guint) (in.size - in.pos));
   ZSTD_freeDStream (stream);
   return finish (sink, ok, error);

@@ -6,6 +6,7 @@
 
 #include "document/files/files.h"
 #include "document/values.h"
+#include "interchange/readers/readers.h"
 #include "interchange/tiled/tiled.h"
 
 #define MOST_KINDS 32    /* of unknown attributes and parts, one line each */
@@ -40,13 +41,13 @@ kb_tiled_lost_free (KbTiledLost *lost)
 
 /* Null for those of several choices at once. */
 static void
-add_enums (json_t *enums, const char *path)
+add_enums (json_t *enums, const char *path, GPtrArray *messages)
 {
   g_autofree char *text = NULL;
   gsize size;
   if (!kb_file_read (NULL, path, MOST_PROJECT, &text, &size, NULL))
     return;
-  json_auto_t *project = json_loadb (text, size, 0, NULL);
+  json_auto_t *project = kb_json_load (path, text, size, messages, NULL);
   KB_EACH_JSON (type, json_object_get (project, "propertyTypes"))
     {
       const char *name = json_string_value (json_object_get (type, "name")),
@@ -60,7 +61,7 @@ add_enums (json_t *enums, const char *path)
 
 /* The first one in the nearest folder from the file's own up. */
 static json_t *
-read_enums (const char *path)
+read_enums (const char *path, GPtrArray *messages)
 {
   json_t *enums = json_object ();
   g_autofree char *folder = g_canonicalize_filename (path, NULL), *found = NULL;
@@ -80,7 +81,7 @@ read_enums (const char *path)
     }
   g_autofree char *file = found ? g_build_filename (folder, found, NULL) : NULL;
   if (file)
-    add_enums (enums, file);
+    add_enums (enums, file, messages);
   return enums;
 }
 
@@ -98,7 +99,7 @@ kb_tiled_type_of_enum (KbTiledLost *lost, const KbTiledNode *property, const cha
   const char *name = kb_tiled_get_filled (property, "propertytype");
   json_t *choices = json_array ();
   if (!lost->enums)
-    lost->enums = read_enums (kb_tiled_path (property));
+    lost->enums = read_enums (kb_tiled_path (property), lost->messages);
   const json_t *all = json_object_get (lost->enums, name);
   if (json_is_null (all))
     {

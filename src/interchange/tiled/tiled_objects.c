@@ -107,7 +107,7 @@ find_template (const KbTiledObjects *objects, const KbTiledNode *object, const c
   if (g_hash_table_lookup_extended (objects->templates, path, NULL, &known))
     return known;
   g_autoptr (GError) fault = NULL;
-  KbTiledNode *root = kb_tiled_read (path, &fault);
+  KbTiledNode *root = kb_tiled_read (path, objects->file->messages, &fault);
   if (root && (!kb_tiled_is (root, "template") || !kb_tiled_child (root, "object")))
     {
       kb_tiled_fail (root, NULL, &fault, _("expected <%s>, got <%s>"), "template", root->name);

@@ -62,10 +62,10 @@ kb_tiled_sets_free (KbTiledSets *self)
 
 /* The tree of an external set, or NULL and an error that also names the position in the map. */
 static KbTiledNode *
-read_external (const KbTiledNode *node, const char *path, GError **error)
+read_external (const KbTiledNode *node, const char *path, GPtrArray *messages, GError **error)
 {
   g_autoptr (GError) fault = NULL;
-  g_autoptr (KbTiledNode) root = kb_tiled_read (path, &fault);
+  g_autoptr (KbTiledNode) root = kb_tiled_read (path, messages, &fault);
   if (root && kb_tiled_expect (root, "tileset", &fault))
     return g_steal_pointer (&root);
   kb_tiled_fail (node, "source", error, "%s", fault->message);
@@ -155,7 +155,7 @@ kb_tiled_sets_read (KbTiledSets *self, const KbTiledNode *node, const KbTiledObj
     g_hash_table_ref (set.frames);
   else
     {
-      KbTiledNode *root = source ? read_external (node, path, error) : NULL;
+      KbTiledNode *root = source ? read_external (node, path, self->file->messages, error) : NULL;
       const KbTiledNode *own = root ? root : node;
       if (root) /* so that it lives as long as the map */
         g_ptr_array_add (node->children, root);

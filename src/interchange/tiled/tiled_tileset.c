@@ -283,12 +283,12 @@ kb_tiled_file_of (const KbTiledNode *node, const char *name)
 }
 
 KbTiledNode *
-kb_tiled_read (const char *path, GError **error)
+kb_tiled_read (const char *path, GPtrArray *messages, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length = 0;
   return kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error)
-           ? kb_tiled_parse (path, text, length, error) : NULL;
+           ? kb_tiled_parse (path, text, length, messages, error) : NULL;
 }
 
 /* --- Pictures --------------------------------------------------------------------------------- */
@@ -687,7 +687,8 @@ static gboolean
 read_tiled (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
             GError **error)
 {
-  g_autoptr (KbTiledNode) root = kb_tiled_parse (import->files[0], text, length, error);
+  g_autoptr (KbTiledNode) root = kb_tiled_parse (import->files[0], text, length, import->messages,
+                                                  error);
   const KbTiledNode *node = root ? find_set (root, import->options.part, error) : NULL;
   g_auto (KbTiledTileset) set = { .import = import };
   gboolean ok =
@@ -711,7 +712,7 @@ recognise_tileset (const KbImportHead *head)
 static void
 list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
 {
-  g_autoptr (KbTiledNode) root = kb_tiled_parse (path, text, length, NULL);
+  g_autoptr (KbTiledNode) root = kb_tiled_parse (path, text, length, NULL, NULL);
   for (guint i = 0; root && i < kb_tiled_n (root); i++)
     {
       const KbTiledNode *node = kb_tiled_at (root, i);

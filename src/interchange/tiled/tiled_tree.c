@@ -359,9 +359,10 @@ root_name (const json_t *json)
 }
 
 static KbTiledNode *
-kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **error)
+kb_tiled_parse_json (const char *path, const char *text, gsize length, GPtrArray *messages,
+                     GError **error)
 {
-  json_auto_t *json = kb_json_load (path, text, length, NULL, error);
+  json_auto_t *json = kb_json_load (path, text, length, messages, error);
   if (!json)
     return NULL;
   JsonReader reader = { path, 0, 0 };
@@ -692,14 +693,15 @@ on_passthrough (GMarkupParseContext *context, const char *text, gsize length, gp
 }
 
 KbTiledNode *
-kb_tiled_parse (const char *path, const char *text, gsize length, GError **error)
+kb_tiled_parse (const char *path, const char *text, gsize length, GPtrArray *messages,
+                GError **error)
 {
   static const GMarkupParser parser = { on_start, on_end, on_text, on_passthrough, NULL };
   gsize start = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
   while (start < length && strchr (" \t\r\n", text[start]) && text[start])
     start++;
   if (start < length && text[start] == '{')
-    return kb_tiled_parse_json (path, text + start, length - start, error);
+    return kb_tiled_parse_json (path, text + start, length - start, messages, error);
   Reader reader = { .path = path };
   /* GLib accepts a declaration alone as a document. */
   if (kb_markup_parse (&parser, &reader, path, text, length, error)
@@ -718,7 +720,7 @@ begins_like (const char *head, const char *element, const char *const *members)
   /* Files with frames are sheets. Others are of Piskel, GDevelop or LDtk, or other files of Tiled.
    * */
   static const char *const others[] = { "\"frames\"", "\"piskel\"", "\"gdVersion\"", "\"LDtk\"",
-                                        "\"jsonVersion\":", "\"type\":\"template\"",
+                                        "\"jsonVersion\":", "\"ogmoVersion\":", "\"type\":\"template\"",
                                         "\"type\": \"template\"" };
   const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head;
   start += strspn (start, " \t\r\n");

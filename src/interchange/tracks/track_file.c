@@ -138,14 +138,11 @@ kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *
 {
   if (!name)
     name = file->name;
-  if (!g_utf8_validate (name, -1, NULL))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the name is not UTF-8"));
-      return 0;
-    }
   gboolean again = kb_project_find_track (kb_document_project (document), name) != NULL;
   kb_document_begin (document, again ? _("Import track again") : _("Import track"));
   KbId id = import_as (document, file, name, keeps, report, error);
+  if (!id)
+    kb_import_blame (error, file->path, name);
   return kb_document_finish (document, id != 0) ? id : 0;
 }
 

@@ -238,7 +238,9 @@ step (KbPlay *play, const KbPlayInput *input)
   follow_cells (play, state, from);
   const bool there = is_at_goal (play, state);
   if (there && !state->at_goal)
-    kb_play_say (play, N_("reached the goal after %.2f s and %u cells"),
+    kb_play_say (play,
+                 state->n_entered == 2 ? N_("reached the goal after %.2f s and %u cell")
+                                       : N_("reached the goal after %.2f s and %u cells"),
                  play->steps / (double) KB_PLAY_RATE, state->n_entered - 1);
   state->at_goal = there;
   state->sees = kbx_level_sees (maze, to_vec (middle_of (state->body)), input->pointer, NULL);
