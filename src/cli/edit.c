@@ -82,11 +82,9 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
 static int
 check_moved (const KbDocument *document, const Moved *moved)
 {
-  const KbProject *project = kb_document_project (document);
-  for (guint i = 0; i < project->levels->len; i++)
+  KB_EACH (const KbLevel, level, kb_document_project (document)->levels)
     for (guint kind = 0; kind < 2; kind++)
       {
-        const KbLevel *level = kb_level_at (project, i);
         const GPtrArray *items = kind ? level->grounds : level->layers;
         guint line = GPOINTER_TO_UINT (
                 g_hash_table_lookup (moved->lines, GUINT_TO_POINTER (level->node.id))),

@@ -18,12 +18,9 @@ find_named (GPtrArray *items, gsize name_offset, const char *name)
       from = order > 0 ? middle + 1 : from;
       to = order < 0 ? middle : to;
     }
-  for (guint i = 0; i < items->len; i++)
-    {
-      gpointer item = g_ptr_array_index (items, i);
-      if (g_strcmp0 (G_STRUCT_MEMBER (char *, item, name_offset), name) == 0)
-        return item;
-    }
+  KB_EACH (void, item, items)
+    if (g_strcmp0 (G_STRUCT_MEMBER (char *, item, name_offset), name) == 0)
+      return item;
   return NULL;
 }
 

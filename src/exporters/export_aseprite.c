@@ -69,10 +69,9 @@ static json_t *
 make_frames (const KbExport *of, guint page)
 {
   json_t *frames = json_object ();
-  for (guint i = 0; i < of->frames->len; i++)
-    if (kb_export_is_on_page (kb_export_frame (of, i), page))
-      json_object_set_new (frames, kb_export_frame (of, i)->name,
-                           make_frame (kb_export_frame (of, i)));
+  KB_EACH_IN (const KbExportFrame, frame, of->frames)
+    if (kb_export_is_on_page (frame, page))
+      json_object_set_new (frames, frame->name, make_frame (frame));
   return frames;
 }
 
@@ -337,9 +336,9 @@ make_aseprite (const KbExport *of)
   Sheet sheet = { of, json_array (), json_array (), json_array (), slices, last, shown };
   json_t *meta = kb_export_atlas_meta (of, 0), *list = json_array ();
   kb_export_each_animation (of, add_animation, &sheet);
-  for (guint i = 0; i < of->frames->len; i++)
-    if (!g_hash_table_contains (shown, kb_export_frame (of, i)))
-      add_frame (&sheet, i, TIME, NULL);
+  KB_EACH_IN (const KbExportFrame, frame, of->frames)
+    if (!g_hash_table_contains (shown, frame))
+      add_frame (&sheet, frame_at, TIME, NULL);
   KB_EACH_MEMBER (id, slice, slices)
     json_array_append (list, slice);
   json_object_update_new (

@@ -2,6 +2,7 @@
 /* Projects of GDevelop 5, with each sprite as an object of all scenes. A direction has one time, so
  * a frame is listed once for each tick of its own. Its collision mask are all boxes, turned boxes
  * and polygons, its origin is the hot spot. */
+#include "document/each.h"
 #include "exporters/exporters.h"
 
 #define PIXEL 256.0
@@ -48,9 +49,8 @@ static char *
 make_physics (const KbExport *of)
 {
   json_t *bodies = json_pack ("{ss}", "generator_info", KB_EXPORT_MARK);
-  for (guint i = 0; i < of->frames->len; i++)
+  KB_EACH_IN (const KbExportFrame, from, of->frames)
     {
-      const KbExportFrame *from = kb_export_frame (of, i);
       json_t *fixtures = json_array ();
       for (guint k = 0; k < from->frame->n_shapes; k++)
         if (from->frame->shapes[k].kind != KB_BANK_CAPSULE)

@@ -160,12 +160,13 @@ add_shape (GString *text, const KbBankShape *shape, guint part)
 static void
 add_shapes (const KbExport *of, GString *text)
 {
-  for (guint i = 0; i < of->frames->len; i++)
-    for (guint k = 0; k < kb_export_frame (of, i)->frame->n_shapes; k++)
-      for (guint part = 0; part < count_parts (kb_export_frame (of, i)->frame->shapes + k); part++)
+  KB_EACH_IN (const KbExportFrame, from, of->frames)
+    for (guint k = 0; k < from->frame->n_shapes; k++)
+      for (guint part = 0; part < count_parts (from->frame->shapes + k); part++)
         {
-          g_string_append_printf (text, "\n[sub_resource id=\"shape_%u_%u_%u\" ", i, k, part);
-          add_shape (text, kb_export_frame (of, i)->frame->shapes + k, part);
+          g_string_append_printf (text, "\n[sub_resource id=\"shape_%u_%u_%u\" ", from_at, k,
+                                  part);
+          add_shape (text, from->frame->shapes + k, part);
         }
 }
 

@@ -2,6 +2,7 @@
 /* Atlases of libGDX. Marks are fields of whole numbers, which `AtlasRegion.findValue` returns. Such
  * are "hot_spot: x, y", "point NAME: x, y" and "box CLASS: x, y, w, h". They are from the frame's
  * top left. A colon ends a field's name, so in names it becomes a hyphen. */
+#include "document/each.h"
 #include "exporters/exporters.h"
 
 static char *
@@ -56,9 +57,9 @@ make_libgdx (const KbExport *of)
       g_string_append_printf (
         text, "%s%s\nsize: %u, %u\nformat: RGBA8888\nfilter: Nearest, Nearest\nmade by: %s\n",
         page ? "\n" : "", kb_export_page_name (of, page), shown->w, shown->h, KB_EXPORT_MARK);
-      for (guint i = 0; i < of->frames->len; i++)
-        if (kb_export_is_on_page (kb_export_frame (of, i), page))
-          add_region (of, text, kb_export_frame (of, i));
+      KB_EACH_IN (const KbExportFrame, frame, of->frames)
+        if (kb_export_is_on_page (frame, page))
+          add_region (of, text, frame);
     }
   return g_string_free (text, FALSE);
 }

@@ -285,9 +285,9 @@ kb_import_add_types (KbDocument *document, const json_t *all, GError **error)
 }
 
 static const char *
-class_of_shape (const KbImportFrame *frame, gsize i)
+class_of_shape (const json_t *shape)
 {
-  return json_string_value (json_object_get (json_array_get (frame->shapes, i), "class"));
+  return json_string_value (json_object_get (shape, "class"));
 }
 
 /* The number of classes in the frames' shapes that the project does not have. */
@@ -296,12 +296,9 @@ count_new_classes (const KbApply *apply)
 {
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   KB_EACH (const KbImportFrame, frame, apply->import->frames)
-    {
-      for (gsize j = 0; j < json_array_size (frame->shapes); j++)
-        if (!kb_project_find_class (kb_document_project (apply->document),
-                                    class_of_shape (frame, j)))
-          g_hash_table_add (names, (gpointer) class_of_shape (frame, j));
-    }
+    KB_EACH_JSON (shape, frame->shapes)
+      if (!kb_project_find_class (kb_document_project (apply->document), class_of_shape (shape)))
+        g_hash_table_add (names, (gpointer) class_of_shape (shape));
   return g_hash_table_size (names);
 }
 
@@ -320,13 +317,13 @@ add_classes (KbApply *apply, GError **error)
       const char *solid = json_string_value (frame->collision_class);
       if (solid && !kb_import_add_class (apply->document, solid, 0, error))
         return FALSE;
-      for (guint j = 0; j < json_array_size (frame->shapes); j++)
+      KB_EACH_JSON (shape, frame->shapes)
         {
-          const char *name = class_of_shape (frame, j);
+          const char *name = class_of_shape (shape);
           if (kb_project_find_class (project, name))
             continue;
           if (!kb_import_add_class (apply->document, name,
-                                    g_array_index (frame->colours, guint32, j), error))
+                                    g_array_index (frame->colours, guint32, shape_at), error))
             return FALSE;
           kb_messages_add (apply->report->messages, _("the class '%s' is new"), name);
         }
@@ -347,9 +344,8 @@ create (KbApply *apply, const char *name, GError **error)
       json_object_set_new (frame, "id", json_integer (ids[item_at]));
       json_array_append_new (frames, frame);
     }
-  for (guint i = 0; i < import->animations->len; i++)
-    json_array_append_new (
-      animations, kb_apply_animation_json (import, g_ptr_array_index (import->animations, i), ids));
+  KB_EACH (const KbImportAnimation, animation, import->animations)
+    json_array_append_new (animations, kb_apply_animation_json (import, animation, ids));
   json_t *sprite =
     json_pack ("{ss si so so so so so*}", "name", name, "next_frame", (int) import->frames->len + 1,
                "import", kb_record_new (apply, ids), "terrains", kb_apply_terrains_json (apply),

@@ -131,8 +131,8 @@ static void
 add_animation (KbImport *import, const char *name, const GArray *frames)
 {
   KbImportAnimation *animation = kb_import_add_animation (import, name, KB_LOOP_LOOP);
-  for (guint i = 0; i < frames->len; i++)
-    kb_import_add_step (animation, g_array_index (frames, guint, i), KB_NEW_DURATION);
+  KB_EACH_IN (const guint, frame, frames)
+    kb_import_add_step (animation, *frame, KB_NEW_DURATION);
 }
 
 void

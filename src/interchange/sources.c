@@ -99,8 +99,8 @@ kb_import_sources (const KbDocument *document, const json_t *record, const KbSou
     {
       g_autoptr (GPtrArray) named = g_ptr_array_new ();
       kb_importer_list_pictures (importer, first, named);
-      for (guint i = 0; i < named->len; i++)
-        add_once (&sources, g_ptr_array_index (named, i));
+      KB_EACH (char, picture, named)
+        add_once (&sources, picture);
     }
   if (n_others)
     *n_others = sources.n_others;

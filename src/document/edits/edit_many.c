@@ -51,8 +51,8 @@ kb_many_free (KbManyItems *many)
 {
   if (!many)
     return;
-  for (guint i = 0; i < many->held->len; i++)
-    kb_node_free (kb_item_at (many->held, i));
+  KB_EACH (KbNode, node, many->held)
+    kb_node_free (node);
   g_ptr_array_unref (many->held);
   g_array_unref (many->runs);
   g_free (many->before);

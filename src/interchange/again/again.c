@@ -610,12 +610,12 @@ remember_places (KbAgain *again)
 {
   const KbSprite *sprite = kb_apply_sprite (again->apply);
   KbId before = 0;
-  for (guint i = 0; i < sprite->frames->len; i++)
+  KB_EACH (const KbFrame, frame, sprite->frames)
     {
-      KbId id = kb_frame_at (sprite, i)->node.id;
+      const KbId id = frame->node.id;
       gboolean by_hand = FALSE;
-      for (guint j = 0; j < again->by_hand->len; j++)
-        by_hand |= g_array_index (again->by_hand, KbId, j) == id;
+      KB_EACH_ID (hand, again->by_hand)
+        by_hand |= hand == id;
       if (by_hand)
         g_hash_table_insert (again->after, GUINT_TO_POINTER (id), GUINT_TO_POINTER (before));
       else

@@ -54,9 +54,9 @@ split_frames (KbLayered *layered, const KbImportOptions *options, guint *tops, g
       frame->duration = find_duration (layer->name);
       layer->hidden = FALSE;
       start = strstr (layer->name, "(replace)") ? layer_at : start;
-      for (guint k = 0; k < cels->len; k++)
+      KB_EACH_IN (const KbCel, of_all, cels)
         {
-          KbCel cel = g_array_index (cels, KbCel, k);
+          KbCel cel = *of_all;
           const guint top = tops[cel.layer];
           if (!marks[top] && (top > layer_at || top < (marks[cel.layer] ? layer_at : start)))
             continue;

@@ -577,8 +577,8 @@ read_root (KbTuxReader *reader, const KbLisp *root, GError **error)
   KB_EACH (void, item, reader->actions)
     if (!read_action (reader, item, error))
       return FALSE;
-  for (guint i = 0; i < reader->actions->len; i++)
-    if (!kb_tux_add_animation (reader, g_ptr_array_index (reader->actions, i), error))
+  KB_EACH (void, action, reader->actions)
+    if (!kb_tux_add_animation (reader, action, error))
       return FALSE;
   return TRUE;
 }

@@ -117,10 +117,7 @@ void
 kb_aseprite_read_cels (KbImport *import, const json_t *meta)
 {
   const json_t *layers = json_object_get (meta, "layers");
-  for (gsize i = 0; i < json_array_size (layers); i++)
-    {
-      const json_t *cels = json_object_get (json_array_get (layers, i), "cels");
-      for (gsize k = 0; k < json_array_size (cels); k++)
-        read_cel (import, json_array_get (cels, k));
-    }
+  KB_EACH_JSON (layer, layers)
+    KB_EACH_JSON (cel, json_object_get (layer, "cels"))
+      read_cel (import, cel);
 }
