@@ -39,6 +39,17 @@ take_typing (KbWindow *window)
 static gboolean save_document (KbWindow *window);
 
 static void
+report_missing (KbWindow *window)
+{
+  g_autofree char *names = kb_document_missing_pictures (document_of (window));
+  if (names)
+    kb_window_show_error (window, _("Saved Without Some Pictures"),
+                          g_error_new (KB_ERROR, KB_ERROR_INPUT,
+                                       _("Their files are gone, and they were not in memory:\n%s"),
+                                       names));
+}
+
+static void
 on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   if (g_str_equal (response, "save-as"))
@@ -60,7 +71,8 @@ on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *wi
   else if (g_str_equal (response, "replace") && document_of (window))
     {
       kb_document_accept_disk (document_of (window));
-      save_document (window);
+      if (save_document (window))
+        report_missing (window);
     }
 }
 
@@ -234,6 +246,7 @@ save_as_now (KbWindow *window, gpointer data)
   kb_window_update_recent (window);
   g_autofree char *place = kb_place_short (kb_document_file (document_of (window)));
   kb_window_toast (window, _("Saved as %s"), place);
+  report_missing (window);
 }
 
 static void
