@@ -14,12 +14,6 @@
 
 #define HAS_CHANGES(document) ((document) && kb_document_is_modified (document))
 
-static KbDocument *
-document_of (KbWindow *window)
-{
-  return kb_editor_state_get_document (kb_window_get_state (window));
-}
-
 /* Commits text being typed: a field takes its text when it loses the focus. */
 static void
 take_typing (KbWindow *window)
@@ -109,6 +103,8 @@ void
 kb_flow_offer_reload (KbWindow *window)
 {
   KbDocument *document = document_of (window);
+  if (document && gtk_window_is_active (GTK_WINDOW (window)))
+    kb_editor_state_find_problems (kb_window_get_state (window));   /* pictures may be gone */
   if (document && gtk_window_is_active (GTK_WINDOW (window)) && !kb_document_is_modified (document)
       && (kb_document_has_new_files (document) || !kb_document_check_disk (document, NULL)))
     kb_window_toast_action (window, _("The project changed on disk"), _("Reload"),
