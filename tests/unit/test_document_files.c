@@ -188,7 +188,7 @@ test_vanished (Fixture *fixture, gconstpointer data)
   g_autofree char *kept = add_picture (fixture, "kept", 0), *lost = add_picture (fixture, "lost", 1),
                   *other = g_strconcat (fixture->folder, "-copy", NULL);
   const char *folder = elsewhere ? other : fixture->folder;
-  must_apply (document, "{\"insert\": \"masks\", \"value\": {\"name\": \"room\", \"width\": 9, \"height\": 7, \"zones\": [{\"name\": \"wall\", \"value\": 1}]}}");
+  must_apply (document, "{\"insert\": \"masks\", \"value\": {\"name\": \"room\", \"width\": 9, \"height\": 7, \"zones\": [{\"name\": \"wall\", \"value\": 1, \"colour\": \"#ff0000\"}]}}");
   must_apply (document, "{\"paint\": \"masks[0].pixels\", \"box\": [1, 2, 3, 4], \"zone\": \"wall\"}");
   g_assert_true (kb_document_save (document, &error));
   g_assert_null (kb_document_missing_pictures (document));
