@@ -103,6 +103,9 @@ gboolean kb_document_save (KbDocument *document, GError **error);
 /* Saves a copy of everything, including pictures, as a new project in `folder`, which becomes the
  * document's. */
 gboolean kb_document_save_as (KbDocument *document, const char *folder, GError **error);
+/* Both restore pictures whose files are gone, as far as they are in memory. This returns the names
+ * of those that the saved project still lacks, a line for each of the first ones, or NULL. */
+char *kb_document_missing_pictures (const KbDocument *document);
 /* Whether the project's files are unchanged since this document read or wrote them. If not, returns
  * FALSE and KB_ERROR_INPUT with the first one. kb_document_accept_disk accepts the current files,
  * so that the next save replaces them: only call it when the user agreed. */

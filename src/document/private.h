@@ -349,8 +349,10 @@ typedef void (*KbPaintedVisit) (KbNode *node, KbPainted *painted, gpointer data)
 void kb_asset_visit_painted (KbNode *asset, KbPaintedVisit visit, gpointer data);
 /* pictures.c. A set of names. */
 GHashTable *kb_name_set_new (void);
-/* NULL: it cannot be read. */
-GBytes *kb_document_picture_bytes (const KbDocument *document, const char *name);
+/* pictures/NAME in the folder. If it cannot be read, the picture in memory, encoded again, or
+ * NULL. */
+GBytes *kb_document_picture_bytes (const KbDocument *document, const char *folder,
+                                   const char *name);
 /* Writes pictures/NAME completely or not at all. An equal file is kept. */
 gboolean kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png,
                               GError **error);

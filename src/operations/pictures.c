@@ -229,6 +229,9 @@ change_frame (KbDocument *document, KbId id, const KbFrameChange *change, GError
         _("%s: expected a size from 1 x 1 to %d x %d pixels and a scale from 1 to %d"), path,
         KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE, KB_MAX_SCALE);
     }
+  if (change->scale == 1 && !change->flip_x && !change->flip_y && box->x == 0 && box->y == 0
+      && box->w == frame->width && box->h == frame->height)
+    return TRUE;
   if (!change_heights (document, frame, change, error)
       || !change_side (document, frame, change, error))
     return FALSE;

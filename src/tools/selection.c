@@ -171,6 +171,19 @@ kb_selection_explain (KbToolContext *context)
   return !subject->members;
 }
 
+/* Why nothing can be selected. */
+static void
+report_empty (KbToolContext *context)
+{
+  g_autoptr (GHashTable) none = g_hash_table_new (NULL, NULL);
+  KbToolContext open = *context;
+
+  open.hidden = open.locked = none;
+  g_autoptr (GArray) ids = kb_subject (context)->members (&open, 0);
+  kb_tool_context_status (context, ids->len ? _("Everything here is hidden or locked")
+                                            : _(kb_subject (context)->empty));
+}
+
 /* NULL, reported: nothing shown can be selected. */
 static GArray *
 members (KbToolContext *context, KbId class_id)
@@ -191,6 +204,8 @@ kb_selection_set_all (KbToolContext *context)
   g_autoptr (GArray) ids = members (context, 0);
   if (ids)
     kb_selection_replace (context, ids, NULL);
+  if (ids && !ids->len)
+    report_empty (context);
 }
 
 gboolean
@@ -216,7 +231,7 @@ step_through (KbToolContext *context, const GArray *ids, gint by)
     if (g_hash_table_contains (selected, GUINT_TO_POINTER (g_array_index (ids, KbId, i))))
       at = i;
   if (n == 0)
-    kb_tool_context_status (context, _(kb_subject (context)->empty));
+    report_empty (context);
   else
     kb_selection_set (context, g_array_index (ids, KbId, ((at + by) % n + n) % n));
 }

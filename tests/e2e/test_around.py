@@ -460,7 +460,13 @@ class Sources(base.EditorTest):
         drag((16, 80), (16, 40))
         editor.wait_for("the height", lambda: abs(number("Cell height") - 40) <= 2)
         editor.screenshot("import-grid")
-        editor.key("Escape")
+        width, accept = editor.find("spin button", "Cell width", under=dialog), editor.find(base.BUTTON, "Import", under=dialog)
+        editor.wait_for("what can be imported", lambda: accept.has("sensitive"))
+        editor.fill(width, "abc")
+        editor.wait_for("the refusal", lambda: width.description.startswith("A whole number from") and not accept.has("sensitive"))
+        editor.fill(width, "48")
+        editor.wait_for("what can be imported", lambda: accept.has("sensitive"))
+        editor.key("Escape", "Escape")
 
     def test_dropped_project(self):
         editor = self.open()

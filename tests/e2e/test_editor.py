@@ -431,6 +431,20 @@ class Files(EditorTest):
         editor.key("ctrl+z", "ctrl+a")
         editor.wait_for("the shapes again", lambda: "Selected" in editor.canvas.widget.description)
 
+    def test_folder_that_vanished(self):
+        """Replace writes what is in memory, with its pictures."""
+        editor = self.open_sample()
+        self.clear_frame(editor)
+        editor.wait_for("the journal", self.project.journal_steps)
+        shown = self.frame(1)["picture"]["file"]
+        shutil.rmtree(self.project.folder)
+        editor.key("ctrl+s")
+        dialog = editor.dialog("The Project Was Changed by Another Program")
+        editor.find(BUTTON, "Replace", under=dialog).activate()
+        editor.wait_for("the title without its mark", lambda: not editor.windows()[0].name.startswith("•"))
+        self.assertTrue(os.path.exists(os.path.join(self.project.folder, "pictures", shown)))
+        self.assertFalse(self.frame(1).get("shapes"))
+
     def test_killed_and_recovered(self):
         editor = self.open_sample()
         self.clear_frame(editor)
@@ -463,6 +477,27 @@ class Files(EditorTest):
         editor.find(BUTTON, "Create", under=dialog).click()
         editor.wait_for("the new project", lambda: name in editor.windows()[0].name)
         return os.path.join(folder, name)
+
+    def test_project_that_cannot_be_made(self):
+        """The dialog stays with what was typed, and says why."""
+        editor = self.open(self.project.folder)
+        editor.key("ctrl+n")
+        dialog = editor.dialog("New Project")
+        name = "long" * 30
+        blocked = desktop.path(self.name, "file")
+        os.makedirs(os.path.dirname(blocked), exist_ok=True)
+        with open(blocked, "w", encoding="utf-8"):
+            pass
+        self.fill(editor, dialog, "Name", name)
+        self.fill(editor, dialog, "Location", blocked)
+        editor.find(BUTTON, "Create", under=dialog).click()
+        dialog = editor.dialog("New Project", lambda dialog: editor.all("label", re.compile("file"), under=dialog))
+        self.assertEqual(editor.find(ENTRY, "Name", under=dialog).text, name)
+        editor.screenshot("project-not-made")
+        self.fill(editor, dialog, "Name", "short")
+        self.fill(editor, dialog, "Location", desktop.path(self.name, "made"))
+        editor.find(BUTTON, "Create", under=dialog).click()
+        editor.wait_for("the new project", lambda: "short" in editor.windows()[0].name)
 
     def test_hasty_new_project(self):
         """A list that was opened while the dialog closes does not keep the keyboard and the pointer."""

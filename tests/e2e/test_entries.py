@@ -97,6 +97,38 @@ class Entries(SharedSession):
         self.assertNotEqual(number.description, wanted)
         self.assertEqual(len(self.steps()), steps)
 
+    # ---- keys ----
+
+    def test_renamed_by_key(self):
+        """F2 renames the shape or point that is selected, and not the sprite; of several things none."""
+        editor = self.editor
+        for frame, what, heading, kind in ((8, "Box head", "Rename Shape", "shapes"), (9, "Action point fist", "Rename Action Point", "points")):
+            self.at("fakir", frame)
+            self.pick("Selected: " + what)
+            editor.key("F2")
+            editor.fill_dialog(heading, "crown")
+            self.one_step(lambda: editor.key("Return"), "Change name")
+            self.assertEqual(self.saved("fakir")[frame - 1][kind][0]["name"], "crown")
+        editor.key("ctrl+a", "F2")
+        wait_for("why not", lambda: editor.status("Message") == "Select only one thing to rename it")
+        self.assertEqual(len(editor.windows()), 1)
+
+    def test_keys_without_a_selection(self):
+        editor = self.editor
+        self.at("fakir", 10)
+        for key in ("Delete", "ctrl+d", "shift+r"):
+            editor.key("1")
+            wait_for("another message", lambda: editor.status("Message") == "head")
+            editor.key(key)
+            wait_for(f"what {key} needs", lambda: editor.status("Message") == "Select something first")
+
+    def test_all_is_selected_from_the_list_of_classes(self):
+        editor = self.editor
+        self.at("fakir", 11)
+        self.steady(next(row for row in editor.all(ROW, "torso") if row.parent.name == "Classes")).click()
+        editor.key("ctrl+a")
+        wait_for("all", lambda: editor.status("Message").startswith("5 selected on this frame"))
+
     # ---- numbers ----
 
     def test_whole_numbers(self):
@@ -131,7 +163,8 @@ class Entries(SharedSession):
         for typed, expected in (("+2", 42), ("+-2", 40), ("*2", 80), ("*0.5", 40)):
             self.put(self.number("Shape x"), typed)
             wait_for(f"{typed} to be done", lambda: self.number("Shape x").value == expected)
-        self.put(self.number("Shape w"), "-2")
+        self.refused("Shape w", "-2", "A whole number from 1 to 32767")
+        self.put(self.number("Shape w"), "+-2")
         wait_for("two less", lambda: self.number("Shape w").value == 10)
         self.refused("Shape x", "*1000", WHOLE)
         # Shapes of several kinds: each by its own.

@@ -247,7 +247,7 @@ class Hands(SharedSession):
         self.at("fakir", 6)
         self.editor.key("1", "shift+e")
         self.says("Box head, x 10", "Box head, x 50")
-        self.number("Shape w", "-11")
+        self.number("Shape w", "+-11")
         self.one_step(lambda: self.editor.key("Return"), "Change shape")
         wait_for("how many", lambda: self.editor.status("Message") == "1 of 2 stopped at 1")
         self.editor.screenshot("stopped-at-a-limit")

@@ -282,6 +282,48 @@ class Levels(SharedSession):
         editor.key("ctrl+z")
         wait_for("it to go", lambda: not editor.all("list item", "attic"))
 
+    def test_refused_in_dialogs(self):
+        """Names and numbers that cannot be taken are marked, and the dialog stays, with its button insensitive."""
+        editor = self.editor
+        editor.focus(editor.windows()[0])
+        self.palette(editor, "new empty level", "New empty level")
+        editor.key("Return")
+        dialog = editor.fill_dialog("New Empty Level", "a/b")
+        reason = "'a/b' has a '/', which file names cannot have"
+        wait_for("the reason", lambda: editor.all("label", reason, under=dialog))
+        editor.key("Return")
+        self.assertFalse(editor.find(base.BUTTON, "Create", under=dialog).has("sensitive"))
+        editor.key("Escape")
+        editor.gone(name="New Empty Level")
+
+        self.on("signs")
+        self.palette(editor, "new maze", "maze")
+        editor.key("Return")
+        dialog = editor.dialog("New Maze")
+        columns, add = editor.find(SPIN, "Columns", under=dialog), editor.find(base.BUTTON, "Add", under=dialog)
+        wait_for("the keyboard", lambda: any(part.has("focused") for part in editor.all(under=columns)))
+        for text in ("abc", "0", "-5", "999999"):
+            editor.fill(columns, text, click=False)
+            wait_for(f"{text} to be refused", lambda: columns.description.startswith("A whole number from 1 to"))
+            editor.key("Return")
+            self.assertFalse(add.has("sensitive"))
+            self.assertEqual(columns.text, text)
+        editor.fill(columns, "1", click=False)
+        wait_for("the button", lambda: add.has("sensitive"))
+        editor.fill(editor.find(SPIN, "Rows", under=dialog), "1")
+        editor.find("label", "1 cell", under=dialog)
+        editor.screenshot("maze-of-a-cell")
+        editor.key("Escape", "Escape")
+        editor.gone(name="New Maze")
+
+    def test_nothing_but_hidden(self):
+        """What is hidden is said to be, and not that there is nothing."""
+        editor = self.on("signs")
+        editor.key("alt+h", "n")
+        wait_for("the reason", lambda: editor.status("Message") == "Everything here is hidden or locked")
+        editor.key("alt+h", "n")
+        self.says("Selected: ")
+
     def test_numbers(self):
         """A wall's numbers are typed, and its sides turned round; each is one step."""
         editor = self.on("cells")

@@ -428,6 +428,13 @@ class Pictures(SharedSession):
         editor.key("Escape", "Escape")
         editor.gone(re.compile("spin"), "Factor")
 
+    def test_scaled_by_one(self):
+        """It says that nothing changed, and makes no step."""
+        before = self.steps()
+        self.fill("Scale", Factor=1)()
+        wait_for("what came of it", lambda: self.editor.status("Message") == "Nothing changed")
+        self.assertEqual(self.steps(), before)
+
     def test_trim(self):
         self.check(lambda: self.menu("Frames menu", "Trim Each"), "Trim frames", size=(16, 24), hot_spot=(8, 23))
 

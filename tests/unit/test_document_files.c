@@ -163,6 +163,77 @@ test_changed_on_disk (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
 }
 
+static char *
+add_picture (Fixture *fixture, const char *stem, guint frame)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) picture = kb_picture_new (32, 40);
+  memset (picture->rgba + 4 * frame, 255, 4);
+  char *file = kb_document_add_picture (fixture->document, stem, picture, &error);
+  g_assert_no_error (error);
+  g_autofree char *line = g_strdup_printf (
+    "{\"set\": \"sprites[0].frames[%u].picture\", \"value\": {\"file\": \"%s\", \"rect\": [0, 0, 32, 40]}}", frame, file);
+  must_apply (fixture->document, line);
+  return file;
+}
+
+/* The project's folder is gone. Replace and Save As write all of it again: pictures from memory, and painted pixels. What
+ * is not in memory is named. */
+static void
+test_vanished (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  const gboolean elsewhere = data != NULL;
+  KbDocument *document = fixture->document;
+  g_autofree char *kept = add_picture (fixture, "kept", 0), *lost = add_picture (fixture, "lost", 1),
+                  *other = g_strconcat (fixture->folder, "-copy", NULL);
+  const char *folder = elsewhere ? other : fixture->folder;
+  must_apply (document, "{\"insert\": \"masks\", \"value\": {\"name\": \"room\", \"width\": 9, \"height\": 7, \"zones\": [{\"name\": \"wall\", \"value\": 1, \"colour\": \"#ff0000\"}]}}");
+  must_apply (document, "{\"paint\": \"masks[0].pixels\", \"box\": [1, 2, 3, 4], \"zone\": \"wall\"}");
+  g_assert_true (kb_document_save (document, &error));
+  g_assert_null (kb_document_missing_pictures (document));
+  g_autofree char *before = text_of (document), *painted = read_text (fixture->folder, "masks/room.png");
+  temp_folder_remove (fixture->folder);
+  g_hash_table_remove_all (document->crops);
+  g_hash_table_remove (document->sources, lost);
+
+  g_assert_false (kb_document_check_disk (document, NULL));
+  must_apply (document, "{\"set\": \"masks[0].opacity\", \"value\": 30}");
+  g_assert_true (kb_document_undo (document));
+  kb_document_accept_disk (document);
+  g_assert_true (elsewhere ? kb_document_save_as (document, other, &error) : kb_document_save (document, &error));
+  g_autofree char *missing = kb_document_missing_pictures (document);
+  g_assert_cmpstr (missing, ==, lost);
+  KbDocument *again = kb_document_open (folder, &error);
+  g_assert_no_error (error);
+  g_autofree char *after = text_of (again);
+  g_autoptr (KbPicture) picture =
+    kb_document_frame_picture (again, kb_frame_at (kb_sprite_at (kb_document_project (again), 0), 0), &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (before, ==, after);
+  g_assert_cmpint (*kb_picture_pixel (picture, 0, 0), ==, 255);
+  g_autofree char *painted_again = read_text (folder, "masks/room.png");
+  g_assert_nonnull (painted_again);
+  g_assert_cmpstr (painted, ==, painted_again);
+  kb_document_free (again);
+  g_assert_cmpstr (kept, !=, lost);
+}
+
+/* A mask that somebody else painted meanwhile is written again, too, where that was agreed to. */
+static void
+test_replaced_painting (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  must_apply (fixture->document, "{\"insert\": \"masks\", \"value\": {\"name\": \"room\", \"width\": 9, \"height\": 7}}");
+  g_assert_true (kb_document_save (fixture->document, &error));
+  g_autofree char *ours = read_text (fixture->folder, "masks/room.png");
+  write_text (fixture->folder, "masks/room.png", "theirs");
+  kb_document_accept_disk (fixture->document);
+  g_assert_true (kb_document_save (fixture->document, &error));
+  g_autofree char *now = read_text (fixture->folder, "masks/room.png");
+  g_assert_cmpstr (ours, ==, now);
+}
+
 static guint
 count_renumbered (const KbDocument *document)
 {
@@ -415,6 +486,9 @@ KIT_PROGRAM (document_files)
   ADD (bad_files);
   ADD (missing_classes);
   ADD (changed_on_disk);
+  ADD (vanished);
+  g_test_add ("/document/vanished/copy", Fixture, "", set_up, test_vanished, tear_down);
+  ADD (replaced_painting);
   ADD (renumbered);
   ADD (clock_back);
   ADD (many_assets);

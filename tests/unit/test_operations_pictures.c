@@ -74,6 +74,22 @@ test_picture_changes (Fixture *f, gconstpointer data)
   assert_picture (f, 3, "....|AB..|CDE.|F...");
 }
 
+/* What changes nothing makes no step, though the frames are parts of a sheet. */
+static void
+test_no_change (Fixture *f, gconstpointer data)
+{
+  guint before, after;
+  g_assert_true (kb_trim_frames (f->document, f->frames, 1, 1, FALSE, NULL));
+  const KbBox whole = { 0, 0, frame_of (f, 0)->width, frame_of (f, 0)->height };
+  g_strfreev (kb_document_history (f->document, &before));
+  g_assert_true (kb_trim_frames (f->document, f->frames, 1, 1, FALSE, NULL));
+  g_assert_true (kb_crop_frames (f->document, f->frames, 1, &whole, NULL));
+  g_assert_true (kb_scale_frames (f->document, f->frames, 4, 1, NULL));
+  g_assert_true (kb_extend_frames (f->document, f->frames, 4, 0, 0, 0, 0, NULL));
+  g_strfreev (kb_document_history (f->document, &after));
+  g_assert_cmpuint (before, ==, after);
+}
+
 /* --- Propagate: what a found picture gives ---------------------------------------------------- */
 
 static gboolean
@@ -296,6 +312,7 @@ KIT_PROGRAM (operations_pictures)
 {
   kit_test_init (&argc, &argv);
   ADD ("/operations/pictures", test_picture_changes);
+  ADD ("/operations/no-change", test_no_change);
   ADD ("/operations/assets", test_assets);
   ADD ("/operations/layers", test_layers);
   ADD ("/operations/painted", test_painted_changes);

@@ -17,6 +17,8 @@
 #include "document/files/private.h"
 #include "document/private.h"
 
+#define MAX_NAMED 10   /* missing pictures in a message */
+
 /* ---- save outputs ---- */
 
 /* The files that a save must write or delete, and their contents. */
@@ -275,6 +277,8 @@ kb_document_accept_disk (KbDocument *document)
   KB_EACH (const char, name, names)
     {
       char *sum = folder ? kb_document_checksum (document, folder, name) : NULL;
+      if (g_strcmp0 (sum, g_hash_table_lookup (document->saved, name)) != 0)
+        g_hash_table_remove (document->painted, name);   /* the next save writes it again */
       if (sum)
         g_hash_table_insert (document->saved, g_strdup (name), sum);
       else
@@ -535,7 +539,55 @@ kb_document_note_saved_pictures (KbDocument *document)
 }
 
 static gboolean
-save_here (KbDocument *document, GError **error)
+is_put (const KbFolder *folder, const char *name)
+{
+  struct stat info;
+  g_autofree char *inner = g_strconcat ("pictures/", name, NULL);
+  return folder && kb_folder_stat (folder, inner, &info) == 0;
+}
+
+/* Puts the pictures of `from` into the project's folder: in a save under another name all of them,
+ * and their names into `written`; else those that are gone there and still in memory. */
+static gboolean
+put_pictures (const KbSave *save, const char *from, GPtrArray *written, GError **error)
+{
+  KbDocument *document = save->document;
+  GHashTableIter iter;
+  gpointer name;
+  g_hash_table_iter_init (&iter, document->pictures_used);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    {
+      if (!written && is_put (save->folder, name))
+        continue;
+      g_autoptr (GBytes) png = kb_document_picture_bytes (document, from, name);
+      if (png && !kb_picture_file_put (save->folder, name, png, error))
+        return FALSE;
+      document->pictures_unsynced = document->pictures_unsynced || png;
+      if (png && written)
+        g_ptr_array_add (written, g_strconcat ("pictures/", name, NULL));
+    }
+  return TRUE;
+}
+
+char *
+kb_document_missing_pictures (const KbDocument *document)
+{
+  g_autoptr (KbFolder) folder = kb_folder_open (document->folder, NULL);
+  GString *names = g_string_new (NULL);
+  GHashTableIter iter;
+  gpointer name;
+  guint n = 0;
+  g_hash_table_iter_init (&iter, document->pictures_saved);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    if (!is_put (folder, name) && n++ < MAX_NAMED)
+      g_string_append_printf (names, "%s%s", n > 1 ? "\n" : "", (char *) name);
+  g_string_append (names, n > MAX_NAMED ? "\n…" : "");
+  return g_string_free (names, n == 0);
+}
+
+/* `from`, `written`: for put_pictures. */
+static gboolean
+save_here (KbDocument *document, const char *from, GPtrArray *written, GError **error)
 {
   KbSave save = { .document = document, .made = g_ptr_array_new_with_free_func (g_free),
                   .outputs = g_ptr_array_new_with_free_func (kb_save_output_free),
@@ -544,11 +596,12 @@ save_here (KbDocument *document, GError **error)
   g_autoptr (GHashTable) after = NULL, before = g_hash_table_ref (document->saved);
   save.record = g_strconcat (name, "-saving", NULL);
   save.folder = kb_folder_make (document->folder, save.made, error);
-  /* Many new pictures, or a new project's folder and those above it: one call syncs them all */
-  gboolean sync_all = document->pictures_unsynced || g_hash_table_size (before) == 0;
   gboolean ok = save.folder && kb_journal_before_save (document, error)
                 && kb_save_follow (document, error) && kb_save_collect (&save, error)
-                && check_outputs (&save, error) && write_fresh (&save, !sync_all, error);
+                && check_outputs (&save, error) && put_pictures (&save, from, written, error);
+  /* Many new pictures, or a new project's folder and those above it: one call syncs them all */
+  gboolean sync_all = document->pictures_unsynced || g_hash_table_size (before) == 0;
+  ok = ok && write_fresh (&save, !sync_all, error);
   if (ok)
     after = sums_after (&save);
   /* The pictures may be on a disk of their own */
@@ -612,29 +665,10 @@ end_save (KbDocument *document, gboolean ok)
 gboolean
 kb_document_save (KbDocument *document, GError **error)
 {
-  return end_save (document, save_here (document, error));
+  return end_save (document, save_here (document, document->folder, NULL, error));
 }
 
 /* --- Under another name ----------------------------------------------------------------------- */
-
-/* `written` receives the names of new files. */
-static gboolean
-copy_pictures (const KbDocument *document, const KbFolder *folder, GPtrArray *written,
-               GError **error)
-{
-  GHashTableIter iter;
-  gpointer name;
-  g_hash_table_iter_init (&iter, document->pictures_used);
-  while (g_hash_table_iter_next (&iter, &name, NULL))
-    {
-      g_autoptr (GBytes) png = kb_document_picture_bytes (document, name);
-      if (png && !kb_picture_file_put (folder, name, png, error))
-        return FALSE;
-      if (png)
-        g_ptr_array_add (written, g_strconcat ("pictures/", name, NULL));
-    }
-  return TRUE;
-}
 
 /* Removes what Save As made in the folder, if the save failed. */
 static void
@@ -664,11 +698,6 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
   if (kb_folder_stat (target, base, &info) == 0)
     return kb_fail (error, KB_ERROR_INPUT, _("%s/%s: there is a project here already"), absolute,
                     base);
-  if (!copy_pictures (document, target, written, error))
-    {
-      remove_copies (target, written, made);
-      return FALSE;
-    }
 
   KbDocument old = *document;
   document->folder = g_strdup (absolute);
@@ -680,9 +709,9 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
   document->pictures_written = kb_name_set_new ();
   document->pictures_saved = kb_name_set_new ();
   document->journal = (KbJournalFile) { .fd = -1 };
+  gboolean ok = save_here (document, old.folder, written, error);
   KB_EACH (const char, name, written)
     g_hash_table_add (document->pictures_written, g_path_get_basename (name));
-  gboolean ok = save_here (document, error);
   /* `old` is now the one that remains */
   if (!ok)
     {

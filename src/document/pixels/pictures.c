@@ -299,15 +299,35 @@ kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *pict
   return png ? kb_document_add_encoded (document, stem, picture, png, sum, error) : NULL;
 }
 
+/* A large picture that was read elsewhere is only in the crops: borrowed, or NULL. */
+static KbPicture *
+picture_in_memory (const KbDocument *document, const char *name)
+{
+  KbPicture *picture = g_hash_table_lookup (document->sources, name);
+  GHashTableIter iter;
+  gpointer key, value;
+  g_hash_table_iter_init (&iter, document->crops);
+  while (!picture && g_hash_table_iter_next (&iter, &key, &value))
+    if (g_str_has_prefix (key, name))
+      {
+        const KbPicture *crop = value;
+        g_autofree char *whole = g_strdup_printf ("%s 0 0 %u %u 0 0 %u %u", name, crop->width,
+                                                  crop->height, crop->width, crop->height);
+        picture = g_str_equal (key, whole) ? value : NULL;
+      }
+  return picture;
+}
+
 GBytes *
-kb_document_picture_bytes (const KbDocument *document, const char *name)
+kb_document_picture_bytes (const KbDocument *document, const char *folder, const char *name)
 {
   char *data;
   gsize length;
-  g_autofree char *path = g_build_filename (document->folder, "pictures", name, NULL);
-  return kb_file_read (document->folder, path, G_MAXINT64, &data, &length, NULL)
-           ? g_bytes_new_take (data, length)
-           : NULL;
+  g_autofree char *path = g_build_filename (folder, "pictures", name, NULL);
+  if (kb_file_read (folder, path, G_MAXINT64, &data, &length, NULL))
+    return g_bytes_new_take (data, length);
+  KbPicture *picture = picture_in_memory (document, name);
+  return picture ? kb_picture_encode (picture, NULL) : NULL;
 }
 
 /* --- Unused files ----------------------------------------------------------------------------- */
@@ -323,7 +343,7 @@ static gboolean
 is_ours (const KbDocument *document, const char *name)
 {
   const char *hash = name + strlen (name) - strlen (".png") - HASH_DIGITS;
-  g_autoptr (GBytes) png = kb_document_picture_bytes (document, name);
+  g_autoptr (GBytes) png = kb_document_picture_bytes (document, document->folder, name);
   g_autofree char *sum = png ? g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, png) : NULL;
   return sum && strncmp (sum, hash, HASH_DIGITS) == 0;
 }

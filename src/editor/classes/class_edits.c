@@ -69,7 +69,7 @@ kb_class_add_all (KbDocument *document, const char *const *names, GError **error
 }
 
 static void
-on_new (KbWindow *window, const char *name, KbId none)
+on_new (KbWindow *window, const char *name, const KbNameFor *what)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);

@@ -54,18 +54,12 @@ list_steps (KbEditorState *state)
 }
 
 static void
-kb_animation_set_step (KbEditorState *state, KbId step, const char *field, int value)
-{
-  kb_editor_state_set_in_step (state, _("Change duration"), TRUE, step, field,
-                               json_integer (value));
-}
-
-static void
 on_duration (GtkWidget *number, double value, gpointer data)
 {
   KbItemRow *row = data;
-  kb_animation_set_step (kb_item_list_get_state (kb_item_row_get_list (row)),
-                         kb_item_row_get_id (row), "duration", (int) value);
+  kb_editor_state_set_in_step (kb_item_list_get_state (kb_item_row_get_list (row)),
+                               _("Change duration"), TRUE, kb_item_row_get_id (row), "duration",
+                               json_integer ((int) value));
 }
 
 static GtkWidget *
@@ -121,15 +115,9 @@ move_down (KbWindow *window, KbId step)
 }
 
 static void
-kb_animation_remove_step (KbEditorState *state, KbId step)
-{
-  kb_editor_state_remove_node (state, step);
-}
-
-static void
 remove_step (KbWindow *window, KbId step)
 {
-  kb_animation_remove_step (kb_window_get_state (window), step);
+  kb_editor_state_remove_node (kb_window_get_state (window), step);
 }
 
 static const KbItemColumnType column_duration = { make_duration, show_duration };

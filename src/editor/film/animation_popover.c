@@ -96,20 +96,12 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
   return FALSE;
 }
 
-static gboolean
-free_later (gpointer popover)
-{
-  gtk_widget_unparent (popover);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 on_closed (GtkPopover *popover, Popover *self)
 {
   if (!self->cancelled)
     keep_name (self);
   kb_editor_state_grab_canvas (self->state);
-  g_idle_add_full (G_PRIORITY_DEFAULT, free_later, g_object_ref (popover), g_object_unref);
 }
 
 static const KbTemplateChild children[] = {
@@ -140,10 +132,7 @@ kb_animation_popover_show (GtkWidget *parent, KbEditorState *state, const GdkRec
   gtk_editable_set_text (GTK_EDITABLE (self->name), animation->name);
   gtk_toggle_button_set_active (self->loops[animation->loop], TRUE);
   self->animation = animation->node.id;
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), at);
-  gtk_widget_set_parent (self->popover, parent);
   g_signal_connect (self->popover, "closed", G_CALLBACK (on_closed), self);
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  kb_popover_show (self->popover, parent, at);
   gtk_widget_grab_focus (self->name);
-  gtk_editable_select_region (GTK_EDITABLE (self->name), 0, -1);
 }

@@ -117,18 +117,12 @@ show_way (KbPropagatePanel *self)
 }
 
 static void
-on_way (GtkDropDown *ways, GParamSpec *pspec, KbPropagatePanel *self)
+on_way (KbPropagatePanel *self)
 {
   if (self->updating)
     return;
-  self->annotation.way = gtk_drop_down_get_selected (ways);
+  self->annotation.way = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->ways));
   show_way (self);
-  restart (self);
-}
-
-static void
-on_class (GtkDropDown *classes, GParamSpec *pspec, KbPropagatePanel *self)
-{
   restart (self);
 }
 
@@ -147,12 +141,6 @@ on_alpha (GtkWidget *number, double value, gpointer data)
 {
   KbPropagatePanel *self = data;
   self->annotation.alpha = (guint) value;
-  restart (self);
-}
-
-static void
-on_text (GtkEditable *entry, KbPropagatePanel *self)
-{
   restart (self);
 }
 
@@ -195,7 +183,7 @@ make_drop_down (KbPropagatePanel *self, const char *name, GCallback changed)
   kb_drop_down_make_narrow (GTK_DROP_DOWN (drop_down), 12);
   kb_name_widget (drop_down, name);
   gtk_widget_set_tooltip_text (drop_down, name);
-  g_signal_connect (drop_down, "notify::selected", changed, self);
+  g_signal_connect_swapped (drop_down, "notify::selected", changed, self);
   return drop_down;
 }
 
@@ -206,7 +194,7 @@ make_entry (KbPropagatePanel *self, const char *name)
   kb_editable_set_width (entry, 8);
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), name);
   kb_name_widget (entry, name);
-  g_signal_connect (entry, "changed", G_CALLBACK (on_text), self);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (restart), self);
   return entry;
 }
 
@@ -221,8 +209,8 @@ kb_annotate_options_add (KbPropagatePanel *self, GtkBox *box)
   self->updating = TRUE;
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->ways), G_LIST_MODEL (ways));
   self->updating = FALSE;
-  self->classes = make_drop_down (self, _("Class"), G_CALLBACK (on_class));
-  self->to_classes = make_drop_down (self, _("New class"), G_CALLBACK (on_class));
+  self->classes = make_drop_down (self, _("Class"), G_CALLBACK (restart));
+  self->to_classes = make_drop_down (self, _("New class"), G_CALLBACK (restart));
   self->amount = kb_number_new (_("Outline tolerance"), 0, 16, 0.25, 2, on_amount, self);
   self->alpha = kb_number_new (_("Alpha threshold"), 1, 255, 1, 0, on_alpha, self);
   gtk_widget_set_tooltip_text (self->alpha, _("Alpha threshold"));

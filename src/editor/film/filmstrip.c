@@ -160,13 +160,6 @@ kb_film_sheet_begin (KbFilmSheet *self)
   self->handler = g_signal_connect (self->state, "changed", G_CALLBACK (on_sheet_changed), self);
 }
 
-static void
-kb_film_sheet_end (KbFilmSheet *self)
-{
-  if (self->handler)
-    g_clear_signal_handler (&self->handler, self->state);
-}
-
 /* ---- film sight ---- */
 
 /* Scrolling the filmstrip. After a change, a list view knows the positions of its items only after
@@ -905,7 +898,8 @@ static void
 kb_filmstrip_dispose (GObject *object)
 {
   KbFilmstrip *self = KB_FILMSTRIP (object);
-  kb_film_sheet_end (&self->tiles);
+  if (self->tiles.handler)
+    g_clear_signal_handler (&self->tiles.handler, self->tiles.state);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->applies_to, g_free);
   g_clear_object (&self->selection);

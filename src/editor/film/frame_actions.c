@@ -238,6 +238,7 @@ kb_frames_delete (KbWindow *window)
   const KbSprite *sprite = kb_editor_state_get_sprite (state);
   KbId next = sprite && n ? neighbour (sprite, chosen.frames, n) : 0;
   guint64 cells = sprite ? cells_of (document, sprite, chosen.frames, n) : 0;
+  kb_editor_state_remember (state);
   kb_document_begin (document, n == 1 ? _("Delete frame") : _("Delete frames"));
   for (guint i = 0; i < n && !chosen.error; i++)
     kb_document_remove (document, chosen.frames[i], &chosen.error);
@@ -297,7 +298,7 @@ finish (KbEditorState *state, KbOperationType type, Chosen *chosen, gboolean don
   g_autofree char *frames =
     g_strdup_printf (ngettext ("%u frame", "%u frames", chosen->n), chosen->n);
   if (kb_editor_state_report (state, done, &chosen->error))
-    kb_editor_state_say (state, _("%s: %s"), kb_operation_label (type), frames);
+    kb_editor_state_offer_undo (state, _("%s: %s"), kb_operation_label (type), frames);
   return done;
 }
 

@@ -30,7 +30,7 @@ typedef struct {
   KbEditorState *state;     /* a reference */
   const Form *form;
   GtkWidget *popover, *button, *numbers[MAX_NUMBERS];
-  int hot_spot;             /* the preset */
+  int values[MAX_NUMBERS], hot_spot;   /* hot_spot: the preset */
 } Popover;
 
 static void
@@ -44,6 +44,7 @@ popover_free (gpointer data)
 static void
 on_number (GtkWidget *number, double value, gpointer data)
 {
+  *(int *) data = (int) value;
 }
 
 static void
@@ -56,14 +57,10 @@ on_hot_spot (gpointer data)
 static void
 on_do (GtkWidget *widget, Popover *self)
 {
-  int v[MAX_NUMBERS] = { 0 };
+  const int *v = self->values;
   gboolean ok = FALSE;
-  for (guint i = 0; i < MAX_NUMBERS && self->form->labels[i]; i++)
-    {
-      if (!kb_number_take (self->numbers[i]))
-        return;
-      v[i] = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->numbers[i]));
-    }
+  if (kb_has_mistake (self->popover))
+    return;
   if (self->form->type == KB_OPERATION_CROP)
     ok = kb_frames_crop (self->state, &(KbBox) { v[0], v[1], v[2], v[3] });
   else if (self->form->type == KB_OPERATION_EXTEND)
@@ -86,18 +83,10 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
   return TRUE;
 }
 
-static gboolean
-free_later (gpointer popover)
-{
-  gtk_widget_unparent (popover);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 on_closed (GtkPopover *popover, Popover *self)
 {
   kb_editor_state_grab_canvas (self->state);
-  g_idle_add_full (G_PRIORITY_DEFAULT, free_later, g_object_ref (popover), g_object_unref);
 }
 
 /* Crop starts with the selected box, else with the whole frame. */
@@ -116,7 +105,10 @@ fill (Popover *self)
   else if (self->form->type == KB_OPERATION_SCALE)
     start[0] = 2;
   for (guint i = 0; i < MAX_NUMBERS && self->form->labels[i]; i++)
-    kb_number_set (self->numbers[i], FALSE, start[i]);
+    {
+      self->values[i] = start[i];
+      kb_number_set (self->numbers[i], FALSE, start[i]);
+    }
 }
 
 void
@@ -150,7 +142,9 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
     {
       GtkWidget *label = kb_label_new (_(form->labels[i]), NULL);
       self->numbers[i] =
-        kb_number_new (_(form->labels[i]), form->min, form->max, 1, 0, on_number, NULL);
+        kb_number_new (_(form->labels[i]), form->min, form->max, 1, 0, on_number,
+                       &self->values[i]);
+      kb_number_set_live (self->numbers[i]);
       gtk_grid_attach (GTK_GRID (grid), label, 0, (int) row, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), self->numbers[i], 1, (int) row, 1, 1);
     }
@@ -164,15 +158,13 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
   gtk_grid_attach (GTK_GRID (grid), self->button, 0, (int) row, 2, 1);
   fill (self);
   gtk_popover_set_child (GTK_POPOVER (self->popover), grid);
-  gtk_widget_set_parent (self->popover, parent);
   graphene_rect_t place;
-  if (gtk_widget_compute_bounds (at, parent, &place))
-    gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
-                                 &(GdkRectangle) { (int) place.origin.x, (int) place.origin.y,
-                                                  (int) place.size.width,
-                                                  (int) place.size.height });
   gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_TOP);
   g_signal_connect (self->popover, "closed", G_CALLBACK (on_closed), self);
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  kb_popover_show (self->popover, parent,
+                   gtk_widget_compute_bounds (at, parent, &place)
+                     ? &(GdkRectangle) { (int) place.origin.x, (int) place.origin.y,
+                                         (int) place.size.width, (int) place.size.height }
+                     : NULL);
   gtk_widget_grab_focus (self->numbers[0] ? self->numbers[0] : self->button);
 }

@@ -74,7 +74,8 @@ kb_import_dialog_show_summary (KbImportDialog *self)
   const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
   g_autofree char *fault = name_fault (self);
   gtk_widget_set_sensitive (self->accept, self->import && !self->failed && self->import->frames->len
-                                            && *name && !fault);
+                                            && *name && !fault
+                                            && !kb_has_mistake (GTK_WIDGET (self)));
   if (!self->import || self->failed)
     return;
   g_autofree char *text = fault ? NULL : summarize (self);

@@ -316,7 +316,8 @@ show (KbImportMaskDialog *self)
   target (self, &name);
   if (!refused)
     refused = name_fault (self);
-  gtk_widget_set_sensitive (self->accept, self->painted && *name && !fault && !refused);
+  gtk_widget_set_sensitive (self->accept, self->painted && *name && !fault && !refused
+                                            && !kb_has_mistake (GTK_WIDGET (self)));
   gtk_widget_queue_draw (self->preview);
   if (!self->painted)
     return;
@@ -567,7 +568,7 @@ add_options (KbImportMaskDialog *self)
   self->tolerance = 32;
   self->others_row =
     kb_option_choice (_("Other colours"), &self->others, others, on_option, self);
-  self->tolerance_row = kb_option_number_at_once (kb_option_number (
+  self->tolerance_row = kb_option_number_accepts (kb_option_number (
     _("Tolerance"), &self->tolerance, 1, KB_MASK_NEAREST, on_option, self));
   gtk_widget_set_tooltip_text (self->tolerance_row,
                                _("The largest distance of two colours in red, green and blue"));

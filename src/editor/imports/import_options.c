@@ -70,38 +70,6 @@ add_undo (KbImportDialog *self, GtkWidget *row)
   self->changes = row;
 }
 
-static gboolean
-on_output (GtkSpinButton *spin, const char *word)
-{
-  if (gtk_spin_button_get_value_as_int (spin) != 0)
-    return FALSE;
-  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (spin)), word))
-    gtk_editable_set_text (GTK_EDITABLE (spin), word);
-  return TRUE;
-}
-
-static int
-on_input (GtkSpinButton *spin, double *value, const char *word)
-{
-  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (spin)), word))
-    return FALSE;
-  *value = 0;
-  return TRUE;
-}
-
-/* Shows a word instead of 0 in a number's row. */
-static void
-kb_option_number_name_zero (GtkWidget *row, const char *word)
-{
-  GtkWidget *spin = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row));
-  g_signal_connect_data (spin, "output", G_CALLBACK (on_output), g_strdup (word),
-                         (GClosureNotify) (void (*) (void)) g_free, 0);
-  g_signal_connect_data (spin, "input", G_CALLBACK (on_input), g_strdup (word),
-                         (GClosureNotify) (void (*) (void)) g_free, 0);
-  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
-  gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
-}
-
 static void
 add_option (KbImportDialog *self, const KbImportOption *option)
 {
@@ -114,7 +82,8 @@ add_option (KbImportDialog *self, const KbImportOption *option)
       row = kb_option_number (_(option->label), value, option->min, option->max,
                               kb_import_dialog_read_soon, self);
       if (g_str_equal (option->name, "count"))
-        kb_option_number_name_zero (row, _("all"));
+        kb_number_name_zero (adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row)),
+                             _("all"));
     }
   else if (option->type == KB_OPTION_BOOLEAN)
     row = kb_option_switch (_(option->label), value, kb_import_dialog_read_soon, self);

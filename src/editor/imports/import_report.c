@@ -4,23 +4,13 @@
 #include <string.h>
 
 #include "editor/imports/imports.h"
+#include "editor/widgets/plain.h"
 #include "editor/widgets/toasts.h"
 
 /* Pixels of the report: most lines have a position in a file and what was left out there */
 #define WIDTH 520
 #define HEIGHT 400  /* at most */
 #define BESIDE 18
-
-/* `words` comes from a table of N_() strings, each with one %u. */
-static void
-append_count (GString *text, const char *words, guint n)
-{
-  const char *at = strstr (words, "%u");
-  if (at)
-    g_string_append_printf (text, "%.*s%u%s", (int) (at - words), words, n, at + 2);
-  else
-    g_string_append (text, words);
-}
 
 static char *
 report_text (const KbImportReport *report)
@@ -48,7 +38,8 @@ report_text (const KbImportReport *report)
     if (lines[i].n || (i == 1 && !created))
       {
         g_string_append (text, text->len ? "\n" : "");
-        append_count (text, ngettext (lines[i].one, lines[i].many, lines[i].n), lines[i].n);
+        g_string_append_printf (text, ngettext (lines[i].one, lines[i].many, lines[i].n),
+                                lines[i].n);
       }
   if (report->messages && report->messages->len)
     g_string_append_c (text, '\n');
@@ -59,9 +50,10 @@ report_text (const KbImportReport *report)
 void
 kb_around_keep_report (KbWindow *window, const char *heading, const char *name, char *text)
 {
+  g_autofree char *whole = text;
   g_object_set_data_full (G_OBJECT (window), "kb-report-heading",
                           g_strdup_printf (heading, name), g_free);
-  g_object_set_data_full (G_OBJECT (window), "kb-report", text, g_free);
+  g_object_set_data_full (G_OBJECT (window), "kb-report", kb_text_without_options (text), g_free);
 }
 
 void

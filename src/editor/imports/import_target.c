@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Describes what happens if an import gets the name in its dialog. */
 #include "editor/imports/imports.h"
+#include "editor/widgets/plain.h"
 
 #include <glib/gi18n.h>
 
@@ -49,6 +50,7 @@ kb_import_name_fault (const KbDocument *document, const char *list, const KbNode
 void
 kb_import_report (GtkLabel *label, const char *text, gboolean is_error)
 {
-  gtk_label_set_label (label, text);
+  g_autofree char *shown = text ? kb_text_without_options (text) : NULL;
+  gtk_label_set_label (label, shown);
   (is_error ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (GTK_WIDGET (label), "error");
 }

@@ -134,6 +134,22 @@ in_sight (KbWindow *window, double width, double height)
                   CLAMP (floor (y / grid) * grid, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) };
 }
 
+/* Numbers of a dialog. */
+typedef struct {
+  const char *label;
+  gint *value, min, max;
+} NumberRow;
+
+static void
+add_numbers (GtkWidget *list, const NumberRow *rows, guint n, KbOptionChanged changed,
+             gpointer data)
+{
+  for (guint i = 0; i < n; i++)
+    gtk_list_box_append (GTK_LIST_BOX (list),
+                         kb_option_number_accepts (kb_option_number (
+                           rows[i].label, rows[i].value, rows[i].min, rows[i].max, changed, data)));
+}
+
 /* ---- mazes ---- */
 
 typedef struct {
@@ -146,11 +162,6 @@ typedef struct {
 } Ask;
 
 static void
-nothing (gpointer data)
-{
-}
-
-static void
 on_wish (gpointer data)
 {
   Ask *self = data;
@@ -160,7 +171,7 @@ on_wish (gpointer data)
     fits ? g_strdup_printf (ngettext ("%u cell", "%u cells", cells), cells)
          : g_strdup_printf (_("%u cells; at most %u"), cells, KB_MOST_GENERATED_CELLS);
   gtk_label_set_label (GTK_LABEL (self->note), text);
-  adw_message_dialog_set_response_enabled (self->dialog, "accept", fits);
+  kb_question_allow (self->dialog, fits);
 }
 
 static KbId
@@ -207,10 +218,13 @@ add_row (GtkWidget *list, GtkWidget *row)
   gtk_list_box_append (GTK_LIST_BOX (list), row);
 }
 
+/* Asks for columns, rows and a seed; selects the new maze. */
 static void
 ask (KbWindow *window, const KbMaze *maze)
 {
   KbEditorState *state = kb_window_get_state (window);
+  if (!kb_editor_state_get_level (state))
+    return;
   const char *title = maze ? _("Generate Maze") : _("New Maze");
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = kb_option_list_new (title);
   Ask *self = g_new (Ask, 1);
@@ -223,22 +237,22 @@ ask (KbWindow *window, const KbMaze *maze)
                  maze ? maze->node.id : 0,
                  NULL,
                  gtk_label_new ("") };
-  GtkWidget *width = kb_option_number_at_once (
+  GtkWidget *width = kb_option_number_accepts (
     kb_option_number (_("Columns"), &self->wish.width, 1, KB_MAX_MAZE_CELLS, on_wish, self));
   add_row (list, width);
-  add_row (list, kb_option_number_at_once (kb_option_number (_("Rows"), &self->wish.height, 1,
+  add_row (list, kb_option_number_accepts (kb_option_number (_("Rows"), &self->wish.height, 1,
                                                              KB_MAX_MAZE_CELLS, on_wish, self)));
   if (!maze)
     {
-      add_row (list, kb_option_number_at_once (kb_option_number (
-                       _("Pixels per cell"), &self->wish.cell, 1, KB_MAX_CELL_SIDE, nothing,
+      add_row (list, kb_option_number_accepts (kb_option_number (
+                       _("Pixels per cell"), &self->wish.cell, 1, KB_MAX_CELL_SIDE, on_wish,
                        self)));
       add_row (
-        list, kb_option_switch (_("Begin with a random maze"), &self->wish.random, nothing, self));
+        list, kb_option_switch (_("Begin with a random maze"), &self->wish.random, on_wish, self));
     }
-  add_row (list, kb_option_number_at_once (
+  add_row (list, kb_option_number_accepts (
                    kb_option_number (_("Seed (same seed, same maze)"),
-                                     &self->wish.seed, 0, MAX_SEED, nothing, self)));
+                                     &self->wish.seed, 0, MAX_SEED, on_wish, self)));
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
   kb_box_append (box, list, self->note, NULL);
   self->dialog = kb_question_show (window, (KbQuestion) {
@@ -255,29 +269,22 @@ ask (KbWindow *window, const KbMaze *maze)
   on_wish (self);
   width = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (width));
   gtk_widget_grab_focus (width);
-  gtk_editable_select_region (GTK_EDITABLE (width), 0, -1);
 }
 
-/* Asks for columns, rows and a seed; selects the new maze. */
 static void
 kb_maze_ask_new (KbWindow *window)
 {
-  if (kb_editor_state_get_level (kb_window_get_state (window)))
-    ask (window, NULL);
+  ask (window, NULL);
 }
 
 /* The same to generate the walls of the active maze again, or of the last one. */
 static void
 kb_maze_ask_generate (KbWindow *window)
 {
-  const KbNode *maze = kb_tool_context_layer (kb_window_get_tools (window), &kb_maze_kind);
-  if (maze)
-    ask (window, (const KbMaze *) maze);
-  else
-    kb_maze_ask_new (window);
+  ask (window,
+       (const KbMaze *) kb_tool_context_layer (kb_window_get_tools (window), &kb_maze_kind));
 }
 
-/* The same to generate the walls of the active maze again, or of the last one. */
 static gboolean
 kb_maze_get_parts (KbWindow *window, int with)
 {
@@ -363,7 +370,7 @@ on_function_wish (gpointer data)
   g_autofree char *text =
     points ? g_strdup_printf (ngettext ("%u point", "%u points", points->len), points->len) : NULL;
   gtk_label_set_label (GTK_LABEL (self->note), text ? text : error->message);
-  adw_message_dialog_set_response_enabled (self->dialog, "accept", points != NULL);
+  kb_question_allow (self->dialog, points != NULL);
 }
 
 static void
@@ -398,23 +405,17 @@ kb_ground_ask_function (KbWindow *window)
   *self = (AskFunction) { g_strdup_printf ("%d + 40*sin(x/40)", y), (gint) floor (seen.x0),
                           (gint) floor (seen.x1), 16, window, level->node.id, NULL,
                           gtk_label_new ("") };
-  const struct {
-    const char *label;
-    gint *value, min;
-  } rows[] = {
-    { _("From x"), &self->from, -KB_LEVEL_LIMIT },
-    { _("To x"), &self->to, -KB_LEVEL_LIMIT },
-    { _("Pixels between points"), &self->every, 1 },
+  const NumberRow rows[] = {
+    { _("From x"), &self->from, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { _("To x"), &self->to, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { _("Pixels between points"), &self->every, 1, KB_LEVEL_LIMIT },
   };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = kb_option_list_new (title);
   GtkWidget *function =
     kb_option_text (_("y as a function of x"), &self->function, on_function_wish, self);
   adw_entry_row_set_activates_default (ADW_ENTRY_ROW (function), TRUE);
   add_row (list, function);
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    add_row (list, kb_option_number_at_once (kb_option_number (rows[i].label, rows[i].value,
-                                                               rows[i].min, KB_LEVEL_LIMIT,
-                                                               on_function_wish, self)));
+  add_numbers (list, rows, G_N_ELEMENTS (rows), on_function_wish, self);
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
   kb_box_append (box, list, self->note, NULL);
@@ -475,9 +476,8 @@ on_heights_wish (gpointer data)
 {
   AskHeights *self = data;
   const KbHeightmapWish *wish = &self->wish;
-  adw_message_dialog_set_response_enabled (
-    self->dialog, "accept",
-    wish->low < wish->high && wish->base >= wish->low && wish->base <= wish->high);
+  kb_question_allow (self->dialog, wish->low < wish->high && wish->base >= wish->low
+                                     && wish->base <= wish->high);
 }
 
 static void
@@ -511,10 +511,7 @@ kb_heightmap_ask_new (KbWindow *window)
     return;
   AskHeights *self = g_new (AskHeights, 1);
   *self = (AskHeights) { { 256, 256, 4, 0, 100, 20 }, window, level->node.id, NULL };
-  const struct {
-    const char *label;
-    gint *value, min, max;
-  } rows[] = {
+  const NumberRow rows[] = {
     { _("Columns"), &self->wish.width, 2, KB_MAX_PAINTED_SAMPLES },
     { _("Rows"), &self->wish.height, 2, KB_MAX_PAINTED_SAMPLES },
     { _("Pixels between samples"), &self->wish.cell, 1, KB_MAX_CELL_SIDE },
@@ -523,10 +520,7 @@ kb_heightmap_ask_new (KbWindow *window)
     { _("Base altitude"), &self->wish.base, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
   };
   GtkWidget *list = kb_option_list_new (title);
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    add_row (list, kb_option_number_at_once (kb_option_number (
-                     rows[i].label, rows[i].value, rows[i].min, rows[i].max, on_heights_wish,
-                     self)));
+  add_numbers (list, rows, G_N_ELEMENTS (rows), on_heights_wish, self);
   self->dialog = kb_question_show (window, (KbQuestion) {
     .heading = title,
     .answers = { { "cancel", _("Cancel") }, { "accept", _("Add"), ADW_RESPONSE_SUGGESTED } },

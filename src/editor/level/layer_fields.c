@@ -226,13 +226,6 @@ draw_tiles (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer d
 
 /* ---- menus of cells and tiles ---- */
 
-/* Not within the click that closes it, which still needs it. */
-static void
-on_menu_closed (GtkWidget *popover)
-{
-  g_idle_add_once ((GSourceOnceFunc) gtk_widget_unparent, popover);
-}
-
 /* A menu of the row, at one of its buttons. */
 static void
 pop_up (KbItemRow *row, GtkWidget *button, GtkWidget *menu)
@@ -240,13 +233,10 @@ pop_up (KbItemRow *row, GtkWidget *button, GtkWidget *menu)
   GtkWidget *popover = gtk_popover_new ();
   double x, y;
   gtk_widget_translate_coordinates (button, GTK_WIDGET (row), 0, 0, &x, &y);
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover),
-                               &(GdkRectangle){ (int) x, (int) y, gtk_widget_get_width (button),
-                                                gtk_widget_get_height (button) });
   gtk_popover_set_child (GTK_POPOVER (popover), menu);
-  gtk_widget_set_parent (popover, GTK_WIDGET (row));
-  g_signal_connect (popover, "closed", G_CALLBACK (on_menu_closed), NULL);
-  gtk_popover_popup (GTK_POPOVER (popover));
+  kb_popover_show (popover, GTK_WIDGET (row),
+                   &(GdkRectangle){ (int) x, (int) y, gtk_widget_get_width (button),
+                                    gtk_widget_get_height (button) });
 }
 
 enum { TILE, NOT_TILE, ANY_TILE, EMPTY, ANYTHING, N_CHOICES };

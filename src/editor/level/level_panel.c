@@ -87,12 +87,6 @@ kb_end_fields_show (KbEndFields *self)
 }
 
 static void
-kb_end_fields_set_state (KbEndFields *self, KbEditorState *state)
-{
-  kb_editor_state_attach (state, self, &self->state, NULL);
-}
-
-static void
 kb_end_fields_dispose (GObject *object)
 {
   KbEndFields *self = KB_END_FIELDS (object);
@@ -740,7 +734,7 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
   kb_field_group_set_state (self->fields, state);
   kb_field_group_set_state (self->class_fields, state);
   kb_field_group_only (self->class_fields, of_class);
-  kb_end_fields_set_state (self->ends, state);
+  kb_editor_state_attach (state, self->ends, &self->ends->state, NULL);
   kb_world_panel_set_state (self->world, state);
   kb_layer_fields_set_state (self->layer, state);
   kb_field_group_set_state (self->level_fields, state);

@@ -95,7 +95,7 @@ stamp_to_save (KbToolContext *tools)
 }
 
 static void
-save (KbWindow *window, const char *name, KbId none)
+save (KbWindow *window, const char *name, const KbNameFor *what)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);

@@ -481,14 +481,16 @@ fill (KbTilePalette *self, guint flags)
     follow_stamp (self, level);
   self->updating = FALSE;
   gboolean any = self->tilesets->len > 0;
-  gtk_widget_set_visible (self->choice, any);
-  gtk_widget_set_visible (GTK_WIDGET (self->menu), any);
-  gtk_widget_set_visible (self->scroller, any);
-  gtk_widget_set_visible (self->divider, any);
-  gtk_widget_set_visible (self->finding, any);
+  GtkWidget *const of_tilesets[] = { self->choice,
+                                     GTK_WIDGET (self->menu),
+                                     self->scroller,
+                                     self->divider,
+                                     self->finding,
+                                     GTK_WIDGET (self->terrain_section),
+                                     GTK_WIDGET (self->collision_section) };
+  for (guint i = 0; i < G_N_ELEMENTS (of_tilesets); i++)
+    gtk_widget_set_visible (of_tilesets[i], any);
   gtk_widget_set_visible (self->empty, !any);
-  gtk_widget_set_visible (GTK_WIDGET (self->terrain_section), any);
-  gtk_widget_set_visible (GTK_WIDGET (self->collision_section), any);
   fill_classes (self);
   g_autoptr (GPtrArray) terrains = kb_terrain_list.items (self->state);
   gtk_widget_set_visible (self->terrain_scroller, terrains->len > 0);

@@ -120,7 +120,7 @@ make_name (KbItemRow *row, const KbItemColumn *column)
   GtkWidget *name = kb_label_new (NULL, NULL);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
   /* Keeps rows with all their marks as narrow as the panel. */
-  gtk_label_set_width_chars (GTK_LABEL (name), 2);
+  gtk_label_set_width_chars (GTK_LABEL (name), 5);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_has_tooltip (name, TRUE);
   g_signal_connect (name, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);

@@ -11,23 +11,25 @@ typedef struct {
   KbNamed named;
   KbNameFor what;
   KbWindow *window;   /* the dialog's parent */
+  AdwMessageDialog *dialog;
   GtkWidget *list, *entry, *reason;
 } Name;
 
 static void
-on_changed (GtkEditable *entry, AdwMessageDialog *dialog)
+on_changed (gpointer data)
 {
-  Name *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
+  Name *self = data;
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
-  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+  g_autofree char *text =
+    g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
   g_autoptr (GError) error = NULL;
   gboolean fits = document && *text
                   && kb_document_check_name (document, self->what.parent, self->what.list,
                                              self->what.node, text, &error);
   g_autofree char *words = error ? kb_error_words (error) : NULL;
-  adw_message_dialog_set_response_enabled (dialog, "accept", fits);
   gtk_label_set_label (GTK_LABEL (self->reason), words ? words : "");
   kb_mistake_mark (self->entry, words);
+  kb_question_allow (self->dialog, fits);
 }
 
 static void
@@ -39,7 +41,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   g_autofree char *text =
     g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
   if (*text && self->named)
-    self->named (window, text, self->what.node);
+    self->named (window, text, &self->what);
   else if (*text)
     kb_editor_state_set_field (kb_window_get_state (window), self->what.node, "name",
                                json_string (text));
@@ -60,7 +62,9 @@ kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const
   self->window = window;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
   kb_name_widget (self->list, heading);
-  AdwMessageDialog *dialog = kb_question_show (window, (KbQuestion) {
+  if (what.width)
+    kb_option_size (self->list, &self->what.width, &self->what.height, on_changed, self);
+  self->dialog = kb_question_show (window, (KbQuestion) {
     .heading = heading,
     .answers = { { "cancel", _("Cancel") }, { "accept", accept, ADW_RESPONSE_SUGGESTED } },
     .default_answer = "accept",
@@ -69,8 +73,8 @@ kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const
     .data = self,
     .free_data = g_free,
   });
-  g_signal_connect (self->entry, "changed", G_CALLBACK (on_changed), dialog);
-  on_changed (GTK_EDITABLE (self->entry), dialog);
+  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (on_changed), self);
+  on_changed (self);
   gtk_widget_grab_focus (self->entry);
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
@@ -85,9 +89,11 @@ kb_dialog_rename (KbWindow *window, KbId id)
     { &kb_surface_kind, N_("Rename Surface") },   { &kb_terrain_kind, N_("Rename Terrain") },
     { &kb_curve_kind, N_("Rename Curve") },       { &kb_gate_kind, N_("Rename Check Point") },
     { &kb_band_kind, N_("Rename Band") },         { &kb_area_kind, N_("Rename Area") },
-    { &kb_entity_kind, N_("Rename Entity") },
+    { &kb_entity_kind, N_("Rename Entity") },     { &kb_shape_kind, N_("Rename Shape") },
+    { &kb_point_kind, N_("Rename Action Point") },
   };
-  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
   const KbNode *node = document ? kb_document_node (document, id) : NULL;
   for (guint i = 0; node && i < G_N_ELEMENTS (headings); i++)
     if (headings[i].kind == node->kind)
@@ -97,5 +103,7 @@ kb_dialog_rename (KbWindow *window, KbId id)
         kb_dialog_name (window, _(headings[i].heading), _("Rename"), name ? name : "",
                         (KbNameFor) { node->parent->id, kb_node_place (node, NULL)->name, id },
                         NULL);
+        return;
       }
+  kb_editor_state_say (state, "%s", _("What is selected has no name"));
 }

@@ -523,6 +523,13 @@ kb_row_selection_keep_in_sight (GtkListBox *list)
                            G_CONNECT_SWAPPED);
 }
 
+/* A list of which one row is chosen leaves the key to the canvas. */
+static void
+on_select_all (GtkWidget *box)
+{
+  gtk_widget_activate_action (box, "win.select-all", NULL);
+}
+
 void
 kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *spec)
 {
@@ -538,6 +545,8 @@ kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *
     g_signal_connect (self->box, "selected-rows-changed", G_CALLBACK (on_rows_selected), self);
   else if (spec->choose)
     g_signal_connect (self->box, "row-selected", G_CALLBACK (on_row_selected), self);
+  if (!spec->multiple)
+    g_signal_connect (self->box, "select-all", G_CALLBACK (on_select_all), NULL);
   g_signal_connect (self->box, "row-activated", G_CALLBACK (on_activated), self);
   if (spec->actions)
     make_menu (self);

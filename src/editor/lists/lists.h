@@ -75,10 +75,16 @@ void kb_row_selection_keep_on_tab (GtkListBox *list);
 /* Call when a key is pressed in the window, before its widgets handle it. */
 void kb_row_selection_note_key (GtkWidget *window, guint keyval);
 
-/* Asks for the name of a list item: one to rename, or one to add (`node` 0). If the list does not
- * allow the name, the dialog says why and stays open. A NULL `named` sets the name of the node. */
-typedef struct { KbId parent; const char *list; KbId node; } KbNameFor;
-typedef void (*KbNamed) (KbWindow *window, const char *text, KbId node);
+/* Asks for the name of a list item: one to rename, or one to add (`node` 0), and for its size if it
+ * has one. If the list does not allow the name, the dialog says why and stays open. A NULL `named`
+ * sets the name of the node. */
+typedef struct {
+  KbId parent;
+  const char *list;
+  KbId node;
+  int width, height;   /* 0: has no size */
+} KbNameFor;
+typedef void (*KbNamed) (KbWindow *window, const char *text, const KbNameFor *what);
 void kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text,
                      KbNameFor what, KbNamed named);
 /* Asks for a new name of an asset, a class, a zone, or a part of a track or level. */

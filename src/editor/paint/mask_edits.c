@@ -5,27 +5,16 @@
 #include <glib/gi18n.h>
 
 #include "editor/imports/imports.h"
-#include "editor/widgets/accessible.h"
+#include "editor/lists/lists.h"
 #include "editor/widgets/toasts.h"
 #include "editor/widgets/widgets.h"
 
 /* Differences between new masks, tracks and levels. */
 typedef struct {
-  const char *list, *step, *failed, *made, *chooser, *heading, *sizes, *name;
+  const char *list, *step, *failed, *made, *chooser, *heading, *name;
   int width, height;        /* 0: has no size */
   json_t *(*more) (void);   /* other fields of a new asset, may be NULL */
 } Sort;
-
-static const Sort mask_sort = { .list = "masks",
-                                .step = N_("New mask"),
-                                .failed = N_("The Mask Cannot Be Made"),
-                                .made = N_("New mask “%s”: paint with the brush"),
-                                .chooser = N_("The Picture Behind the Mask"),
-                                .heading = N_("New Empty Mask"),
-                                .sizes = N_("New mask"),
-                                .name = N_("room"),
-                                .width = 640,
-                                .height = 360 };
 
 /* Two surfaces to drive on and one off the road. */
 static json_t *
@@ -38,37 +27,34 @@ track_fields (void)
                     "bands", kb_new_track_bands (KB_NEW_BAND_RADIUS));
 }
 
-static const Sort track_sort = {
-  .list = "tracks",
-  .step = N_("New track"),
-  .failed = N_("The Track Cannot Be Made"),
-  .made = N_("New track “%s”: paint the road, or press D to draw its middle"),
-  .chooser = N_("The Picture Behind the Track"),
-  .heading = N_("New Empty Track"),
-  .sizes = N_("New track"),
-  .name = N_("circuit"),
-  .width = 1280,
-  .height = 720,
-  .more = track_fields
-};
-
-static const Sort level_sort = {
-  .list = "levels",
-  .step = N_("New level"),
-  .failed = N_("The Level Cannot Be Made"),
-  .made = N_("New level “%s”: click from corner to corner"),
-  .chooser = N_("The Picture Behind the Level"),
-  .heading = N_("New Empty Level"),
-  .sizes = N_("New level"),
-  .name = N_("level")
-};
-
-/* Without a sort: for the current level. */
-static const Sort *const sorts[] = {
-  [KB_NEW_MASK] = &mask_sort,
-  [KB_NEW_TRACK] = &track_sort,
-  [KB_NEW_LEVEL] = &level_sort,
-  [KB_PICTURE_BEHIND] = NULL,
+/* KB_PICTURE_BEHIND has none: it is for the current level. */
+static const Sort sorts[] = {
+  [KB_NEW_MASK] = { .list = "masks",
+                    .step = N_("New mask"),
+                    .failed = N_("The Mask Cannot Be Made"),
+                    .made = N_("New mask “%s”: paint with the brush"),
+                    .chooser = N_("The Picture Behind the Mask"),
+                    .heading = N_("New Empty Mask"),
+                    .name = N_("room"),
+                    .width = 640,
+                    .height = 360 },
+  [KB_NEW_TRACK] = { .list = "tracks",
+                     .step = N_("New track"),
+                     .failed = N_("The Track Cannot Be Made"),
+                     .made = N_("New track “%s”: paint the road, or press D to draw its middle"),
+                     .chooser = N_("The Picture Behind the Track"),
+                     .heading = N_("New Empty Track"),
+                     .name = N_("circuit"),
+                     .width = 1280,
+                     .height = 720,
+                     .more = track_fields },
+  [KB_NEW_LEVEL] = { .list = "levels",
+                     .step = N_("New level"),
+                     .failed = N_("The Level Cannot Be Made"),
+                     .made = N_("New level “%s”: click from corner to corner"),
+                     .chooser = N_("The Picture Behind the Level"),
+                     .heading = N_("New Empty Level"),
+                     .name = N_("level") },
 };
 
 static char *
@@ -174,9 +160,9 @@ on_chosen (gpointer window, char **paths, gpointer sort)
 void
 kb_asset_ask_picture (KbWindow *window, int which)
 {
-  const Sort *sort = sorts[which];
+  const Sort *sort = which == KB_PICTURE_BEHIND ? NULL : &sorts[which];
   GtkFileChooserNative *chooser =
-    kb_import_ask_png (GTK_WINDOW (window), _(sort ? sort->chooser : level_sort.chooser));
+    kb_import_ask_png (GTK_WINDOW (window), _(sort ? sort->chooser : sorts[KB_NEW_LEVEL].chooser));
   kb_file_chooser_run (chooser, window, on_chosen, sort);
 }
 
@@ -188,76 +174,29 @@ kb_level_remove_picture (KbWindow *window)
 
 /* ---- on an empty canvas ---- */
 
-typedef struct {
-  const Sort *sort;
-  GtkWidget *name;
-  int width, height;
-} Empty;
-
 static void
-on_empty (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+on_empty (KbWindow *window, const char *name, const KbNameFor *what)
 {
-  const Empty *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
-  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  const char *wanted = gtk_editable_get_text (GTK_EDITABLE (self->name));
-  if (!document || !g_str_equal (response, "accept"))
-    return;
-  g_autofree char *name = free_name (document, self->sort, wanted);
+  const Sort *sort = sorts;
+  while (!g_str_equal (sort->list, what->list))
+    sort++;
   json_t *value = json_pack ("{ss}", "name", name);
-  if (self->sort->width)
+  if (what->width)
     json_object_update_new (value,
-                            json_pack ("{si si}", "width", self->width, "height", self->height));
-  add (window, self->sort, name, value);
-}
-
-static void
-on_name_changed (GtkEditable *entry, AdwMessageDialog *dialog)
-{
-  adw_message_dialog_set_response_enabled (dialog, "accept",
-                                           *gtk_editable_get_text (entry) != '\0');
-}
-
-static void
-nothing (gpointer data)
-{
+                            json_pack ("{si si}", "width", what->width, "height", what->height));
+  add (window, sort, name, value);
 }
 
 void
 kb_asset_ask_empty (KbWindow *window, int which)
 {
-  const Sort *sort = sorts[which];
+  const Sort *sort = &sorts[which];
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  Empty *self = g_new (Empty, 1);
-  GtkWidget *list = kb_option_list_new (_(sort->sizes));
   if (!document)
     return;
   g_autofree char *name = free_name (document, sort, _(sort->name));
-  *self = (Empty) { sort, adw_entry_row_new (), sort->width, sort->height };
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->name), _("Name"));
-  adw_entry_row_set_activates_default (ADW_ENTRY_ROW (self->name), TRUE);
-  gtk_editable_set_text (GTK_EDITABLE (self->name), name);
-  kb_name_widget (self->name, _("Name"));
-  gtk_list_box_append (GTK_LIST_BOX (list), self->name);
-  if (sort->width)
-    {
-      GtkWidget *width =
-        kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, nothing, NULL);
-      GtkWidget *height =
-        kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, nothing, NULL);
-      gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (width));
-      gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (height));
-    }
-  AdwMessageDialog *dialog = kb_question_show (window, (KbQuestion) {
-    .heading = _(sort->heading),
-    .answers = { { "cancel", _("Cancel") },
-                 { "accept", _("Create"), ADW_RESPONSE_SUGGESTED } },
-    .default_answer = "accept",
-    .child = list,
-    .answered = G_CALLBACK (on_empty),
-    .data = self,
-    .free_data = g_free,
-  });
-  g_signal_connect (self->name, "changed", G_CALLBACK (on_name_changed), dialog);
-  gtk_widget_grab_focus (self->name);
-  gtk_editable_select_region (GTK_EDITABLE (self->name), 0, -1);
+  kb_dialog_name (window, _(sort->heading), _("Create"), name,
+                  (KbNameFor) { kb_document_project (document)->node.id, sort->list, 0,
+                                sort->width, sort->height },
+                  on_empty);
 }

@@ -63,7 +63,7 @@ on_size (gpointer data)
   const KbNode *asset = asset_of (self);
   g_autofree char *note = asset ? note_of (asset, self) : g_strdup ("");
   gtk_label_set_label (GTK_LABEL (self->note), note);
-  adw_message_dialog_set_response_enabled (self->dialog, "accept", *note);
+  kb_question_allow (self->dialog, *note);
 }
 
 static void
@@ -116,12 +116,7 @@ kb_size_ask (KbWindow *window)
                   .asset = asset->id,
                   .note = make_note () };
   kb_node_size (asset, &self->width, &self->height);
-  GtkWidget *width =
-    kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, on_size, self);
-  GtkWidget *height =
-    kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, on_size, self);
-  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (width));
-  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (height));
+  GtkWidget *width = kb_option_size (list, &self->width, &self->height, on_size, self);
   kb_box_append (box, list, self->note, NULL);
   self->dialog = kb_question_show (window, (KbQuestion) {
     .heading = _("Change Size"),
@@ -134,9 +129,7 @@ kb_size_ask (KbWindow *window)
     .free_data = g_free,
   });
   on_size (self);
-  width = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (width));
   gtk_widget_grab_focus (width);
-  gtk_editable_select_region (GTK_EDITABLE (width), 0, -1);
 }
 
 /* ---- paint actions ---- */
@@ -397,7 +390,7 @@ kb_zone_replace (KbWindow *window, KbId id)
 #define PAINTING N_("Painting zones")
 
 static void
-on_new (KbWindow *window, const char *name, KbId none)
+on_new (KbWindow *window, const char *name, const KbNameFor *what)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbNode *asset = kb_editor_state_get_asset (state);

@@ -165,12 +165,6 @@ events_panel_on_changed (KbEditorState *state, guint flags, KbEventsPanel *self)
 /* ---- object ---- */
 
 static void
-kb_events_panel_set_state (KbEventsPanel *self, KbEditorState *state)
-{
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (events_panel_on_changed));
-}
-
-static void
 kb_events_panel_finalize (GObject *object)
 {
   g_array_unref (KB_EVENTS_PANEL (object)->shown);
@@ -460,7 +454,8 @@ void
 kb_inspector_set_state (KbInspector *self, KbEditorState *state)
 {
   kb_field_group_set_state (self->frame_fields, state);
-  kb_events_panel_set_state (self->events, state);
+  kb_editor_state_attach (state, self->events, &self->events->state,
+                          G_CALLBACK (events_panel_on_changed));
   kb_item_list_set (self->points, state, &kb_point_list);
   kb_item_list_set (self->shapes, state, &kb_shape_list);
   kb_field_group_set_state (self->tile_fields, state);

@@ -16,32 +16,20 @@ deleted_words (const KbNode *asset)
                                               : _("Deleted the sprite “%s”");
 }
 
-/* The only selected part of a level or track, if it can have a name; 0: none. */
-static KbId
-named_part (KbEditorState *state)
-{
-  static const KbKind *const kinds[] = { &kb_area_kind, &kb_entity_kind, &kb_curve_kind,
-                                         &kb_gate_kind };
-  guint n;
-  const KbId *ids = kb_editor_state_get_selection (state, &n);
-  const KbNode *node =
-    n == 1 ? kb_document_node (kb_editor_state_get_document (state), ids[0]) : NULL;
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (kb_node_is (node, kinds[i]))
-      return node->id;
-  return 0;
-}
-
-/* The row with the focus, of whatever list, else a selected part, else the current asset. */
+/* The row with the focus, of whatever list, else what is selected, else the current asset. */
 static void
 rename_focused (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
   const KbNode *asset = kb_editor_state_get_asset (state);
+  guint n;
+  const KbId *ids = kb_editor_state_get_selection (state, &n);
   if (kb_item_list_rename_focused (window) || !asset)
     return;
-  const KbId part = named_part (state);
-  kb_dialog_rename (window, part ? part : asset->id);
+  if (n > 1)
+    kb_editor_state_say (state, "%s", _("Select only one thing to rename it"));
+  else
+    kb_dialog_rename (window, n ? ids[0] : asset->id);
 }
 
 static void
@@ -79,7 +67,7 @@ delete_asset (KbWindow *window)
 
 const KbAction kb_asset_actions[] = {
   { "rename-sprite", EDITING,
-    N_("Rename the list row with the focus, the selected part, or the asset"), { "F2" }, TRUE,
+    N_("Rename the list row with the focus, what is selected, or the asset"), { "F2" }, TRUE,
     KB_WANTS_ASSET, rename_focused },
   { "duplicate-asset", EDITING, N_("Duplicate the sprite, mask, track or level"), { NULL }, TRUE,
     KB_WANTS_ASSET, duplicate_asset },

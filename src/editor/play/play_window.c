@@ -764,6 +764,20 @@ static const KbTemplateCall calls[] = { KB_CALL (on_speed), { NULL } };
 static void
 kb_play_window_class_init (KbPlayWindowClass *klass)
 {
+  static const struct {
+    const char *name, *parameter;
+    GtkWidgetActionActivateFunc run;
+  } actions[] = {
+    { "play.step", NULL, act_step },
+    { "play.restart", NULL, act_restart },
+    { "play.replay", NULL, act_restart },
+    { "play.save", NULL, act_file },
+    { "play.open", NULL, act_file },
+    { "play.full", NULL, act_full },
+    { "play.leave", NULL, act_leave },
+    { "play.zoom", "i", act_zoom },
+    { "play.layer", "i", act_layer },
+  };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *class = GTK_WIDGET_CLASS (klass);
   kb_play_translate (gettext);
@@ -782,15 +796,8 @@ kb_play_window_class_init (KbPlayWindowClass *klass)
   gtk_widget_class_install_property_action (class, "play.paused", "paused");
   gtk_widget_class_install_property_action (class, "play.follow", "follow");
   gtk_widget_class_install_property_action (class, "play.panel", "panel");
-  gtk_widget_class_install_action (class, "play.step", NULL, act_step);
-  gtk_widget_class_install_action (class, "play.restart", NULL, act_restart);
-  gtk_widget_class_install_action (class, "play.replay", NULL, act_restart);
-  gtk_widget_class_install_action (class, "play.save", NULL, act_file);
-  gtk_widget_class_install_action (class, "play.open", NULL, act_file);
-  gtk_widget_class_install_action (class, "play.full", NULL, act_full);
-  gtk_widget_class_install_action (class, "play.leave", NULL, act_leave);
-  gtk_widget_class_install_action (class, "play.zoom", "i", act_zoom);
-  gtk_widget_class_install_action (class, "play.layer", "i", act_layer);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (class, actions[i].name, actions[i].parameter, actions[i].run);
   kb_template_bind (class, "play_window", children, calls);
   kb_play_window_add_bindings (class);
 }

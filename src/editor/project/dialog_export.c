@@ -22,6 +22,7 @@ typedef struct {
   gboolean chosen;
   GPtrArray *losses;         /* messages: what the format leaves out; NULL before the job */
   AdwMessageDialog *dialog;
+  guint errors;              /* problems that prevent it */
   GtkWidget *file_row;
   GPtrArray *option_rows;    /* borrowed, as in kb_bake_options */
 } Export;
@@ -230,6 +231,7 @@ on_option (gpointer data)
       self->chosen = FALSE;
       set_path (self, path);
     }
+  kb_question_allow (self->dialog, self->errors == 0);
 }
 
 static void
@@ -377,5 +379,6 @@ kb_dialog_export (KbWindow *window)
     .data = self,
     .free_data = export_free,
   });
-  adw_message_dialog_set_response_enabled (self->dialog, "accept", errors == 0);
+  self->errors = errors;
+  kb_question_allow (self->dialog, errors == 0);
 }

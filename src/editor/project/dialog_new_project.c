@@ -92,33 +92,6 @@ on_choose (GtkButton *button, KbNewProject *self)
   kb_file_chooser_run (chooser, self, on_folder, NULL);
 }
 
-typedef struct {
-  char *folder, *name;
-  guint classes;
-} Wish;
-
-static void
-wish_free (gpointer data)
-{
-  Wish *wish = data;
-  g_free (wish->folder);
-  g_free (wish->name);
-  g_free (wish);
-}
-
-static void
-make_project (KbWindow *window, gpointer data)
-{
-  const Wish *wish = data;
-  g_autoptr (GError) error = NULL;
-  const char *names[G_N_ELEMENTS (class_sets[0].names) + 1] = { NULL };
-  for (guint i = 0; i < G_N_ELEMENTS (class_sets[0].names) && class_sets[wish->classes].names[i];
-       i++)
-    names[i] = _(class_sets[wish->classes].names[i]);
-  if (!kb_flow_create (window, wish->folder, wish->name, names, &error))
-    kb_window_show_error (window, _("Could Not Create the Project"), g_steal_pointer (&error));
-}
-
 /* A popover that is open when its window goes would keep all input. Return presses the button a
  * moment later, and the list may have been opened in between. */
 static void
@@ -130,17 +103,33 @@ close_popovers (GtkWidget *widget)
     close_popovers (child);
 }
 
+/* The dialog stays until the project is made, and says why it cannot be. */
+static void
+make_project (KbWindow *window, gpointer data)
+{
+  KbNewProject *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = dup_folder (self),
+                  *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
+  const guint set = MIN (adw_combo_row_get_selected (self->classes), G_N_ELEMENTS (class_sets) - 1);
+  const char *names[G_N_ELEMENTS (class_sets[0].names) + 1] = { NULL };
+  for (guint i = 0; i < G_N_ELEMENTS (class_sets[0].names) && class_sets[set].names[i]; i++)
+    names[i] = _(class_sets[set].names[i]);
+  close_popovers (GTK_WIDGET (self->classes));
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  if (kb_flow_create (window, folder, name, names, &error))
+    gtk_window_destroy (GTK_WINDOW (self));
+  else
+    {
+      gtk_label_set_label (self->note, error->message);
+      gtk_window_present (GTK_WINDOW (self));
+    }
+}
+
 static void
 on_create (GtkButton *button, KbNewProject *self)
 {
-  Wish *wish = g_new0 (Wish, 1);
-  KbWindow *window = self->window;
-  wish->folder = dup_folder (self);
-  wish->name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
-  wish->classes = MIN (adw_combo_row_get_selected (self->classes), G_N_ELEMENTS (class_sets) - 1);
-  close_popovers (GTK_WIDGET (self->classes));
-  gtk_window_close (GTK_WINDOW (self));
-  kb_flow_guard (window, make_project, wish, wish_free);
+  kb_flow_guard (self->window, make_project, g_object_ref (self), g_object_unref);
 }
 
 static const KbTemplateChild children[] = {

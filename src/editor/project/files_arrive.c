@@ -95,15 +95,11 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbWindo
 static void
 on_held (GtkDropTarget *target, GParamSpec *pspec, KbWindow *window)
 {
-  KbEditorState *state = kb_window_get_state (window);
   GtkWidget *content = adw_application_window_get_content (ADW_APPLICATION_WINDOW (window));
-  if (!gtk_drop_target_get_current_drop (target))
-    {
-      gtk_widget_remove_css_class (content, "kb-drop-files");
-      return;
-    }
-  gtk_widget_add_css_class (content, "kb-drop-files");
-  kb_editor_state_say (state, "%s", _("Let go to import the files, or to open a project"));
+  const gboolean held = gtk_drop_target_get_current_drop (target) != NULL;
+  (held ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (content, "kb-drop-files");
+  kb_editor_state_say (kb_window_get_state (window), "%s",
+                       held ? _("Let go to import the files, or to open a project") : "");
 }
 
 void

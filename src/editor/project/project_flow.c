@@ -14,12 +14,6 @@
 
 #define HAS_CHANGES(document) ((document) && kb_document_is_modified (document))
 
-static KbDocument *
-document_of (KbWindow *window)
-{
-  return kb_editor_state_get_document (kb_window_get_state (window));
-}
-
 /* Commits text being typed: a field takes its text when it loses the focus. */
 static void
 take_typing (KbWindow *window)
@@ -37,6 +31,17 @@ take_typing (KbWindow *window)
 /* ---- saving ---- */
 
 static gboolean save_document (KbWindow *window);
+
+static void
+report_missing (KbWindow *window)
+{
+  g_autofree char *names = kb_document_missing_pictures (document_of (window));
+  if (names)
+    kb_window_show_error (window, _("Saved Without Some Pictures"),
+                          g_error_new (KB_ERROR, KB_ERROR_INPUT,
+                                       _("Their files are gone, and they were not in memory:\n%s"),
+                                       names));
+}
 
 static void
 on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *window)
@@ -60,7 +65,8 @@ on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *wi
   else if (g_str_equal (response, "replace") && document_of (window))
     {
       kb_document_accept_disk (document_of (window));
-      save_document (window);
+      if (save_document (window))
+        report_missing (window);
     }
 }
 
@@ -97,6 +103,8 @@ void
 kb_flow_offer_reload (KbWindow *window)
 {
   KbDocument *document = document_of (window);
+  if (document && gtk_window_is_active (GTK_WINDOW (window)))
+    kb_editor_state_find_problems (kb_window_get_state (window));   /* pictures may be gone */
   if (document && gtk_window_is_active (GTK_WINDOW (window)) && !kb_document_is_modified (document)
       && (kb_document_has_new_files (document) || !kb_document_check_disk (document, NULL)))
     kb_window_toast_action (window, _("The project changed on disk"), _("Reload"),
@@ -234,6 +242,7 @@ save_as_now (KbWindow *window, gpointer data)
   kb_window_update_recent (window);
   g_autofree char *place = kb_place_short (kb_document_file (document_of (window)));
   kb_window_toast (window, _("Saved as %s"), place);
+  report_missing (window);
 }
 
 static void

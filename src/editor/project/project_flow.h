@@ -9,6 +9,12 @@
 #include "editor/state/editor_state.h"
 #include "editor/state/window.h"
 
+static inline KbDocument *
+document_of (KbWindow *window)
+{
+  return kb_editor_state_get_document (kb_window_get_state (window));
+}
+
 /* Called when the old project is saved or discarded, or there is none. */
 typedef void (*KbReady) (KbWindow *window, gpointer data);
 

@@ -321,12 +321,6 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
 
 /* ---- project open ---- */
 
-static KbDocument *
-document_of (KbWindow *window)
-{
-  return kb_editor_state_get_document (kb_window_get_state (window));
-}
-
 /* ---- opening ---- */
 
 /* Two windows editing one project would overwrite each other's work. */

@@ -106,8 +106,6 @@ kb_editor_state_redraw (KbEditorState *self)
   g_signal_emit (self, signals[REDRAW], 0);
 }
 
-static void find_problems_soon (KbEditorState *self);
-
 /* Without what has not been started yet. */
 static GPtrArray *
 list_mistakes (KbProblemFinder *finder)
@@ -126,7 +124,7 @@ find_problems (gpointer data)
   KbEditorState *self = data;
   self->problems_source = 0;
   if (self->tools->gesture.pressed)
-    find_problems_soon (self);
+    kb_editor_state_find_problems (self);
   else if (self->finder && !kb_problem_finder_work (self->finder, PROBLEMS_TURN))
     self->problems_source =
       g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 20, find_problems, self, NULL);
@@ -140,8 +138,8 @@ find_problems (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-static void
-find_problems_soon (KbEditorState *self)
+void
+kb_editor_state_find_problems (KbEditorState *self)
 {
   g_clear_handle_id (&self->problems_source, g_source_remove);
   self->problems_source = g_timeout_add (PROBLEMS_DELAY, find_problems, self);
@@ -167,7 +165,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   if (event->type == KB_EVENT_STEP)
     {
       self->stepped = TRUE;
-      find_problems_soon (self);
+      kb_editor_state_find_problems (self);
     }
   g_autofree char *kept = kb_damage_note (&self->damage, document, event);
   if (kept)
@@ -209,7 +207,7 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
   g_clear_pointer (&self->problems, g_ptr_array_unref);
   kb_editor_state_touch (self, KB_CHANGE_ALL);
   kb_editor_state_flush (self);
-  find_problems_soon (self);
+  kb_editor_state_find_problems (self);
   if (old)
     kb_document_free (old);
 }

@@ -52,6 +52,8 @@ void kb_editor_state_flush (KbEditorState *self);
 void kb_editor_state_say (KbEditorState *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Whether a step was made, undone or redone since the user's last action. */
 gboolean kb_editor_state_has_stepped (KbEditorState *self);
+/* Looks for problems a moment later, in files too. */
+void kb_editor_state_find_problems (KbEditorState *self);
 /* Like say, in a toast with a button that undoes the step that was made just now. */
 void kb_editor_state_offer_undo (KbEditorState *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void kb_editor_state_grab_canvas (KbEditorState *self);

@@ -14,6 +14,29 @@ kb_add_css_classes (gpointer widget, const char *classes)
     gtk_widget_add_css_class (widget, names[i]);
 }
 
+static gboolean
+free_popover (gpointer popover)
+{
+  gtk_widget_unparent (popover);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not within the click that closes it, which still needs it. */
+static void
+on_popover_closed (GtkWidget *popover)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT, free_popover, g_object_ref (popover), g_object_unref);
+}
+
+void
+kb_popover_show (GtkWidget *popover, GtkWidget *parent, const GdkRectangle *at)
+{
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), at);
+  gtk_widget_set_parent (popover, parent);
+  g_signal_connect (popover, "closed", G_CALLBACK (on_popover_closed), NULL);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
 GtkWidget *
 kb_label_new (const char *text, const char *classes)
 {

@@ -17,7 +17,9 @@ typedef struct {
   gpointer data;
   char *name;              /* owned */
   KbNumberRange range;
+  const char *zero;        /* a word instead of 0, or NULL */
   gboolean mixed, updating;
+  gboolean live;           /* reports each letter that is typed */
   /* Invalid text typed by the user, which stays, owned, may be NULL */
   char *wrong;
   double wrong_at;         /* the value at that time */
@@ -127,30 +129,34 @@ wheel_of (GtkWidget *spin)
   return wheel;
 }
 
-/* Empty input keeps the value, which may have more digits than shown; so does invalid input. */
+/* The number that was typed; marks invalid input, which keeps the value, and returns FALSE. So does
+ * empty input keep it: it may have more digits than shown. */
+static gboolean
+read_typed (GtkSpinButton *spin, Number *self, KbNumberEntry *entry, double *value)
+{
+  const char *typed = gtk_editable_get_text (GTK_EDITABLE (spin)),
+             *text = g_strcmp0 (typed, self->zero) ? typed : "0";
+  gboolean keeps = !*text || !kb_text_is_changed (GTK_WIDGET (spin));
+  *value = value_of (spin);
+  double result = keeps                                          ? *value
+                  : kb_number_read (text, &self->range, entry)
+                    ? kb_number_apply (entry, &self->range, *value)
+                    : NAN;
+  gboolean fits = keeps || (result >= self->range.min && result <= self->range.max);
+  set_wrong (spin, self, fits ? NULL : typed);
+  *value = fits ? result : *value;
+  return fits && !keeps;
+}
+
 static int
 on_input (GtkSpinButton *spin, double *value, Number *self)
 {
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (spin));
   KbNumberEntry entry;
-  *value = value_of (spin);
-  if (!*text || !kb_text_is_changed (GTK_WIDGET (spin)))
-    {
-      set_wrong (spin, self, NULL);
-      return TRUE;
-    }
-  double result = kb_number_read (text, &self->range, &entry)
-                    ? kb_number_apply (&entry, &self->range, *value)
-                    : NAN;
-  if (!(result >= self->range.min && result <= self->range.max))
-    {
-      set_wrong (spin, self, text);
-      return TRUE;
-    }
-  set_wrong (spin, self, NULL);
+  if (!read_typed (spin, self, &entry, value))
+    return TRUE;
   self->entry = entry;
   self->typed = TRUE;
-  self->result = *value = result;
+  self->result = *value;
   /* Input equal to the first of several values does not change the button, but the other values. */
   if (self->mixed && !self->updating && *value == value_of (spin))
     {
@@ -160,11 +166,18 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
   return TRUE;
 }
 
-/* While the user types, nothing is marked as invalid. */
+/* While the user types, nothing is marked as invalid, except where each letter is reported. */
 static void
 on_typed (GtkEditable *spin, Number *self)
 {
-  if (self->wrong && g_strcmp0 (gtk_editable_get_text (spin), self->wrong) != 0)
+  KbNumberEntry entry;
+  double value;
+  if (self->live)
+    {
+      read_typed (GTK_SPIN_BUTTON (spin), self, &entry, &value);
+      self->changed (GTK_WIDGET (spin), value, self->data);
+    }
+  else if (self->wrong && g_strcmp0 (gtk_editable_get_text (spin), self->wrong) != 0)
     set_wrong (GTK_SPIN_BUTTON (spin), self, NULL);
 }
 
@@ -175,8 +188,9 @@ on_output (GtkSpinButton *spin, Number *self)
   if (self->wrong && value == self->wrong_at)
     return TRUE;
   g_autofree char *number = kb_number_text (self->range.digits ? value : rint (value));
-  g_autofree char *text = self->mixed ? g_strdup (MIXED)
-                                      : g_strconcat (number, self->range.unit, NULL);
+  g_autofree char *text = self->mixed                  ? g_strdup (MIXED)
+                          : self->zero && value == 0 ? g_strdup (self->zero)
+                                                     : g_strconcat (number, self->range.unit, NULL);
   set_wrong (spin, self, NULL);
   if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (spin))))
     gtk_editable_set_text (GTK_EDITABLE (spin), text);
@@ -228,6 +242,13 @@ kb_number_set_unit (GtkWidget *number, const char *unit)
 }
 
 void
+kb_number_name_zero (GtkWidget *number, const char *word)
+{
+  get (number)->zero = g_intern_string (word);
+  on_output (GTK_SPIN_BUTTON (number), get (number));
+}
+
+void
 kb_number_set (GtkWidget *number, gboolean mixed, double value)
 {
   Number *self = get (number);
@@ -241,22 +262,23 @@ kb_number_set (GtkWidget *number, gboolean mixed, double value)
   self->updating = FALSE;
 }
 
-gboolean
-kb_number_take (GtkWidget *number)
-{
-  gtk_spin_button_update (GTK_SPIN_BUTTON (number));
-  return !get (number)->wrong;
-}
-
-/* The text field's own undo would shadow the document's. The two buttons need too much room. */
+/* The text field's own undo would shadow the document's. The two buttons need too much room, except
+ * in dialogs. */
 static void
-make_compact (GtkWidget *spin)
+set_compact (GtkWidget *spin, gboolean compact)
 {
   KB_EACH_CHILD (child, spin)
     if (GTK_IS_BUTTON (child))
-      gtk_widget_set_visible (child, FALSE);
+      gtk_widget_set_visible (child, !compact);
     else if (GTK_IS_TEXT (child))
       gtk_editable_set_enable_undo (GTK_EDITABLE (child), FALSE);
+}
+
+void
+kb_number_set_live (GtkWidget *number)
+{
+  get (number)->live = TRUE;
+  set_compact (number, FALSE);
 }
 
 GtkWidget *
@@ -275,7 +297,7 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   gtk_editable_set_alignment (GTK_EDITABLE (spin), 0.5f);
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (spin, "kb-number");
-  make_compact (spin);
+  set_compact (spin, TRUE);
   kb_name_widget (spin, name);
   gtk_widget_set_tooltip_text (spin, name);
   g_signal_connect (spin, "input", G_CALLBACK (on_input), self);

@@ -50,8 +50,6 @@ kb_number_read (const char *text, const KbNumberRange *range, KbNumberEntry *ent
                 : skip (&at, "*") || skip (&at, TIMES) ? KB_NUMBER_TIMES
                                                        : KB_NUMBER_IS;
   gboolean minus = skip (&at, "-") || skip (&at, MINUS);
-  if (minus && entry->kind == KB_NUMBER_IS && range->min >= 0)
-    entry->kind = KB_NUMBER_PLUS;
   if (!read_digits (&at, range->digits > 0 || entry->kind == KB_NUMBER_TIMES, &entry->amount))
     return FALSE;
   if (minus)

@@ -56,9 +56,10 @@ action_row (const char *label, GtkWidget *widget)
 }
 
 static void
-on_number (GtkSpinButton *spin, Option *option)
+on_number (GtkWidget *number, double value, gpointer data)
 {
-  *(int *) option->value = gtk_spin_button_get_value_as_int (spin);
+  const Option *option = g_object_get_data (G_OBJECT (number), "kb-option");
+  *(int *) option->value = (int) value;
   option->changed (option->data);
 }
 
@@ -66,39 +67,33 @@ GtkWidget *
 kb_option_number (const char *label, int *value, int min, int max, KbOptionChanged changed,
                   gpointer data)
 {
-  GtkWidget *spin = gtk_spin_button_new_with_range (min, max, 1);
-  kb_editable_set_width (spin, 5);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), *value);
-  g_signal_connect (spin, "value-changed", G_CALLBACK (on_number),
-                    option_new (spin, value, NULL, changed, data));
-  return action_row (label, spin);
-}
-
-/* Writes the value that leaving the field would give; invalid text keeps the previous value. */
-static void
-on_typed (GtkEditable *spin, Option *option)
-{
-  const char *text = gtk_editable_get_text (spin);
-  double min, max;
-  char *end;
-  gint64 value = g_ascii_strtoll (text, &end, 10);
-  if (end == text || *end)
-    return;
-  gtk_spin_button_get_range (GTK_SPIN_BUTTON (spin), &min, &max);
-  *(int *) option->value = (int) CLAMP (value, (gint64) min, (gint64) max);
-  option->changed (option->data);
+  GtkWidget *number = kb_number_new (label, min, max, 1, 0, on_number, NULL);
+  kb_number_set (number, FALSE, *value);
+  option_new (number, value, NULL, changed, data);
+  kb_number_set_live (number);
+  return action_row (label, number);
 }
 
 GtkWidget *
-kb_option_number_at_once (GtkWidget *row)
+kb_option_number_accepts (GtkWidget *row)
 {
   GtkWidget *spin = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row));
   GtkEditable *text = gtk_editable_get_delegate (GTK_EDITABLE (spin));
-  g_signal_connect (spin, "changed", G_CALLBACK (on_typed),
-                    g_object_get_data (G_OBJECT (spin), "kb-option"));
   if (GTK_IS_TEXT (text))
     gtk_text_set_activates_default (GTK_TEXT (text), TRUE);
   return row;
+}
+
+GtkWidget *
+kb_option_size (GtkWidget *list, int *width, int *height, KbOptionChanged changed, gpointer data)
+{
+  GtkWidget *first = kb_option_number_accepts (
+    kb_option_number (_("Width"), width, 1, KB_MAX_ZONES_SIDE, changed, data));
+  gtk_list_box_append (GTK_LIST_BOX (list), first);
+  gtk_list_box_append (GTK_LIST_BOX (list),
+                       kb_option_number_accepts (kb_option_number (
+                         _("Height"), height, 1, KB_MAX_ZONES_SIDE, changed, data)));
+  return adw_action_row_get_activatable_widget (ADW_ACTION_ROW (first));
 }
 
 static void
@@ -148,10 +143,7 @@ on_colour (GtkEditable *entry, Option *option)
   g_autofree char *colour = g_strconcat (*text == '#' ? "" : "#", text, NULL);
   guint32 rgb = 0;
   gboolean good = kb_colour_read_rgb (colour, &rgb);
-  if (good || !*text)
-    gtk_widget_remove_css_class (GTK_WIDGET (entry), "error");
-  else
-    gtk_widget_add_css_class (GTK_WIDGET (entry), "error");
+  kb_mistake_report (GTK_WIDGET (entry), good || !*text ? NULL : _("A colour such as #ff00ff"));
   *(gboolean *) option->has = good;
   *(guint32 *) option->value = rgb;
   option->changed (option->data);

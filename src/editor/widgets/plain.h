@@ -36,12 +36,16 @@ typedef struct {
   double amount;
 } KbNumberEntry;
 
-/* FALSE if it is invalid. "-2" is a value if the range has negative ones, else it subtracts. */
+/* FALSE if it is invalid. "+-2" subtracts; "-2" is always a value, which may be out of range. */
 gboolean kb_number_read (const char *text, const KbNumberRange *range, KbNumberEntry *entry);
 /* The new value for `old`; whole for whole numbers. May be out of range. */
 double kb_number_apply (const KbNumberEntry *entry, const KbNumberRange *range, double old);
 /* "A whole number from -16384 to 16384", as a new string. */
 char *kb_number_wanted (const KbNumberRange *range);
+
+/* A new string without what names an option of the command line, of which the window has none:
+ * "choose a part (--part): a", "it is empty; --solid says what is not". */
+char *kb_text_without_options (const char *text);
 
 /* Paths for the user: with ~ for the home folder. */
 

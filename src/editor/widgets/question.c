@@ -14,6 +14,22 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType m
   return !gtk_widget_is_sensitive (accept) || gtk_widget_activate (accept);
 }
 
+gboolean
+kb_has_mistake (GtkWidget *widget)
+{
+  gboolean has = GTK_IS_EDITABLE (widget) && gtk_widget_has_css_class (widget, "error");
+  KB_EACH_CHILD (child, widget)
+    has = has || kb_has_mistake (child);
+  return has;
+}
+
+void
+kb_question_allow (AdwMessageDialog *dialog, gboolean allowed)
+{
+  adw_message_dialog_set_response_enabled (dialog, "accept",
+                                           allowed && !kb_has_mistake (GTK_WIDGET (dialog)));
+}
+
 void
 kb_enter_accepts (gpointer dialog)
 {

@@ -6,6 +6,7 @@
 
 #include "editor/state/problems.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/plain.h"
 
 #define SECONDS 4
 #define BUTTON_SECONDS 7
@@ -177,9 +178,10 @@ title_with_button (AdwToast *toast, const char *text, const char *button, const 
 }
 
 void
-kb_window_toast_action (KbWindow *window, const char *text, const char *button, const char *action,
-                        gboolean undo)
+kb_window_toast_action (KbWindow *window, const char *message, const char *button,
+                        const char *action, gboolean undo)
 {
+  g_autofree char *text = kb_text_without_options (message);
   AdwToast *toast = adw_toast_new ("");
   GtkWidget *title =
     button && undo ? title_with_button (toast, text, button, action) : title_new (text);
@@ -209,8 +211,12 @@ kb_window_toast_printf (KbWindow *self, gboolean undo, const char *format, ...)
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   const gboolean nothing = undo && !kb_editor_state_has_stepped (kb_window_get_state (self));
-  kb_window_toast_action (self, nothing ? _("Nothing changed") : text, NULL, NULL,
-                          undo && !nothing);
+  /* Behind another toast it would appear when it is no longer true */
+  if (nothing && toasts_of (self)->len)
+    kb_editor_state_say (kb_window_get_state (self), "%s", _("Nothing changed"));
+  else
+    kb_window_toast_action (self, nothing ? _("Nothing changed") : text, NULL, NULL,
+                            undo && !nothing);
 }
 
 void

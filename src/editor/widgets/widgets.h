@@ -26,6 +26,8 @@ void kb_set_tooltip (GtkWidget *widget, const char *text);
 /* A flat button with an icon. `name` is its tooltip and its accessible name. */
 GtkWidget *kb_icon_button_new (const char *icon, const char *name, GCallback clicked,
                                gpointer data);
+/* Shows a new popover at a place of the parent, and frees it once it is closed. */
+void kb_popover_show (GtkWidget *popover, GtkWidget *parent, const GdkRectangle *at);
 /* The children end with NULL. */
 void kb_box_append (gpointer box, ...) G_GNUC_NULL_TERMINATED;
 /* Adds an event controller. Pairs of a signal and its G_CALLBACK follow, and NULL; the callbacks
@@ -59,6 +61,11 @@ typedef struct {
 } KbQuestion;
 
 #define KB_QUESTION "kb-question"
+
+/* Whether an entry in the widget is marked as invalid. */
+gboolean kb_has_mistake (GtkWidget *widget);
+/* Enables the answer "accept", unless the dialog has a mistake. Call it with each change. */
+void kb_question_allow (AdwMessageDialog *dialog, gboolean allowed);
 
 /* From now on, Enter on a check box or toggle button of the window runs its default button. */
 void kb_enter_accepts (gpointer dialog);
@@ -127,8 +134,11 @@ GtkWidget *kb_number_new (const char *name, double min, double max, double step,
 /* " ms", "°" */
 void kb_number_set_unit (GtkWidget *number, const char *unit);
 void kb_number_set (GtkWidget *number, gboolean mixed, double value);
-/* Takes what was typed. FALSE: it is none of its numbers, and is marked. */
-gboolean kb_number_take (GtkWidget *number);
+/* For dialogs: has two buttons, and calls KbNumberChanged with each letter. Invalid text is marked
+ * at once; its value is that before. */
+void kb_number_set_live (GtkWidget *number);
+/* Shows the word instead of 0. */
+void kb_number_name_zero (GtkWidget *number, const char *word);
 /* Call from KbNumberChanged: the new value for a node with the value `old`. That is `value`, or
  * `old` changed by what was typed: "+2", "+-2", "*2". It stops at the limits. A message says how
  * many did. */
@@ -146,12 +156,14 @@ GtkWidget *kb_option_list_new (const char *name);
 /* Appends a heading and a boxed list of small rows below it. Returns the list. */
 GtkWidget *kb_option_rows_new (GtkBox *box, const char *title);
 
-/* They write through the pointer and then call `changed`. */
+/* They write through the pointer and then call `changed`, while the user types too. */
 GtkWidget *kb_option_number (const char *label, int *value, int min, int max,
                              KbOptionChanged changed, gpointer data);
-/* Makes a number's row write while digits are typed too. Enter activates the window's default.
- * Returns the row. */
-GtkWidget *kb_option_number_at_once (GtkWidget *row);
+/* Enter in the number's row activates the window's default. Returns the row. */
+GtkWidget *kb_option_number_accepts (GtkWidget *row);
+/* Appends two numbers to the list: the size of something painted. Returns the first. */
+GtkWidget *kb_option_size (GtkWidget *list, int *width, int *height, KbOptionChanged changed,
+                           gpointer data);
 GtkWidget *kb_option_switch (const char *label, gboolean *value, KbOptionChanged changed,
                              gpointer data);
 GtkWidget *kb_option_choice (const char *label, int *value, const char *const *choices,

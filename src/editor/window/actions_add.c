@@ -76,6 +76,71 @@ on_change_state (GSimpleAction *simple, GVariant *value, gpointer data)
   action->set (data, action->with, g_variant_get_boolean (value));
 }
 
+/* ---- what is possible ---- */
+
+static guint
+find_possible (KbEditorState *state)
+{
+  guint there = 0;
+  KbDocument *document = kb_editor_state_get_document (state);
+  if (!document)
+    return 0;
+  there |= KB_WANTS_PROJECT;
+  there |= kb_editor_state_get_sprite (state) ? KB_WANTS_SPRITE : 0;
+  there |= kb_editor_state_get_frame (state) ? KB_WANTS_FRAME : 0;
+  there |= kb_editor_state_get_animation (state) ? KB_WANTS_ANIMATION : 0;
+  there |= kb_editor_state_get_class (state) ? KB_WANTS_CLASS : 0;
+  there |= kb_editor_state_get_asset (state) ? KB_WANTS_ASSET : 0;
+  there |= kb_editor_state_has_canvas (state) ? KB_WANTS_CANVAS : 0;
+  there |= kb_editor_state_get_painted (state) ? KB_WANTS_PAINTED : 0;
+  there |=
+    kb_editor_state_get_painted (state) && kb_editor_state_get_zone (state) ? KB_WANTS_ZONE : 0;
+  there |= kb_editor_state_get_track (state) ? KB_WANTS_TRACK : 0;
+  there |= kb_editor_state_get_level (state) ? KB_WANTS_LEVEL : 0;
+  there |= kb_editor_state_get_layer (state) ? KB_WANTS_LAYER : 0;
+  there |= kb_tools_mode (kb_editor_state_get_tools (state)) == KB_MODE_TILES ? KB_WANTS_TILES : 0;
+  there |= kb_editor_state_get_band (state) ? KB_WANTS_BAND : 0;
+  there |= kb_selection_count (kb_editor_state_get_tools (state)) ? KB_WANTS_SELECTION : 0;
+  there |= there & (KB_WANTS_SELECTION | KB_WANTS_TILES) ? KB_WANTS_TURNABLE : 0;
+  there |= there & (KB_WANTS_FRAME | KB_WANTS_LEVEL) ? KB_WANTS_PLAYABLE : 0;
+  there |= there & (KB_WANTS_SELECTION | KB_WANTS_PAINTED) ? KB_WANTS_COPYABLE : 0;
+  there |= kb_document_undo_label (document) || kb_tools_busy (kb_editor_state_get_tools (state))
+             ? KB_WANTS_UNDO
+             : 0;
+  there |= kb_document_redo_label (document) ? KB_WANTS_REDO : 0;
+  there |= kb_document_is_modified (document) ? KB_WANTS_CHANGES : 0;
+  return there;
+}
+
+/* Says why the action is not possible now. */
+static void
+say_what_is_missing (KbEditorState *state, const KbAction *action)
+{
+  static const struct {
+    guint wants;
+    const char *text;
+  } needs[] = {
+    { KB_WANTS_PROJECT, N_("Open a project first") },
+    { KB_WANTS_SPRITE | KB_WANTS_FRAME, N_("This key is for the frames of a sprite") },
+    { KB_WANTS_TRACK, N_("This key is for tracks") },
+    { KB_WANTS_LEVEL, N_("This key is for levels") },
+    { KB_WANTS_PAINTED, N_("This key is for painted zones") },
+    { KB_WANTS_LAYER | KB_WANTS_TILES, N_("This key is for the active layer of a level") },
+    { KB_WANTS_SELECTION | KB_WANTS_TURNABLE | KB_WANTS_COPYABLE, N_("Select something first") },
+    { KB_WANTS_CLASS, N_("Choose a class first") },
+    { KB_WANTS_ZONE, N_("Choose a zone first") },
+    { KB_WANTS_ANIMATION, N_("Choose an animation first") },
+    { KB_WANTS_BAND, N_("Choose a band that is painted by hand first") },
+  };
+  const guint missing = action->wants & ~find_possible (state);
+  for (guint i = 0; i < G_N_ELEMENTS (needs); i++)
+    if (missing & needs[i].wants)
+      {
+        kb_editor_state_say (state, "%s", _(needs[i].text));
+        return;
+      }
+}
+
 /* ---- actions with a parameter ---- */
 
 static void
@@ -114,6 +179,8 @@ choose_tool_by_key (GSimpleAction *simple, GVariant *parameter, gpointer data)
     kb_editor_state_take_tool (state, tool);
   else if (acts)
     g_action_group_activate_action (G_ACTION_GROUP (data), action->name, NULL);
+  else if (action)
+    say_what_is_missing (state, action);
 }
 
 static void
@@ -174,12 +241,10 @@ change_option (GSimpleAction *simple, GVariant *parameter, gpointer data)
 /* ---- keys ---- */
 
 static void
-add_shortcut (GtkEventController *controller, const char *key, const char *action,
+add_shortcut (GtkEventController *controller, const char *key, GtkShortcutAction *action,
               GVariant *arguments)
 {
-  GtkShortcutTrigger *trigger = gtk_shortcut_trigger_parse_string (key);
-  g_return_if_fail (trigger != NULL);
-  GtkShortcut *shortcut = gtk_shortcut_new (trigger, gtk_named_action_new (action));
+  GtkShortcut *shortcut = gtk_shortcut_new (gtk_shortcut_trigger_parse_string (key), action);
   if (arguments)
     gtk_shortcut_set_arguments (shortcut, arguments);
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
@@ -204,6 +269,19 @@ is_for_texts (const char *key)
   return kb_keys_is_typed (key) || g_strv_contains (edits, key);
 }
 
+static gboolean
+on_action_key (GtkWidget *window, GVariant *arguments, gpointer action)
+{
+  gboolean possible = g_action_group_get_action_enabled (G_ACTION_GROUP (window),
+                                                         ((const KbAction *) action)->name);
+  if (possible)
+    g_action_group_activate_action (G_ACTION_GROUP (window), ((const KbAction *) action)->name,
+                                    NULL);
+  else
+    say_what_is_missing (kb_window_get_state (KB_WINDOW (window)), action);
+  return possible;
+}
+
 /* Adds keys that wait for text input to one of the controllers. The others go to the
  * application. */
 static void
@@ -216,7 +294,8 @@ add_action_keys (GtkEventController *typed, GtkEventController *others,
     if (kb_keys_is_tool (keys[i]))
       continue;      /* choose_tool_by_key runs it */
     else if (action->typing || kb_keys_is_typed (keys[i]))
-      add_shortcut (is_for_texts (keys[i]) ? typed : others, keys[i], name, NULL);
+      add_shortcut (is_for_texts (keys[i]) ? typed : others, keys[i],
+                    gtk_callback_action_new (on_action_key, (gpointer) action, NULL), NULL);
     else
       early[k++] = keys[i];
   if (!action->typing)
@@ -245,13 +324,14 @@ add_keys (KbWindow *window)
     add_action_keys (controller, others, gtk_window_get_application (GTK_WINDOW (window)), action);
   for (char key[2] = "a"; key[0] <= 'z'; key[0]++)
     if (kb_keys_is_tool (key))
-      add_shortcut (controller, key, "win.tool-key", g_variant_new_string (key));
+      add_shortcut (controller, key, gtk_named_action_new ("win.tool-key"),
+                    g_variant_new_string (key));
   for (int i = 0; i < 10; i++)
     {
       g_autofree char *key = g_strdup_printf ("%d", (i + 1) % 10);
       g_autofree char *pad = g_strdup_printf ("KP_%d", (i + 1) % 10);
-      add_shortcut (controller, key, "win.class", g_variant_new_int32 (i));
-      add_shortcut (controller, pad, "win.class", g_variant_new_int32 (i));
+      add_shortcut (controller, key, gtk_named_action_new ("win.class"), g_variant_new_int32 (i));
+      add_shortcut (controller, pad, gtk_named_action_new ("win.class"), g_variant_new_int32 (i));
     }
   gtk_widget_add_controller (GTK_WIDGET (window), controller);
   gtk_widget_add_controller (GTK_WIDGET (window), others);
@@ -359,42 +439,6 @@ kb_actions_add (KbWindow *window)
   /* Before the application's shortcuts, whose controller was added first */
   kb_add_keys (window, G_CALLBACK (on_any_key), window);
   update_tooltips (GTK_WIDGET (window));
-}
-
-/* ---- what is possible ---- */
-
-static guint
-find_possible (KbEditorState *state)
-{
-  guint there = 0;
-  KbDocument *document = kb_editor_state_get_document (state);
-  if (!document)
-    return 0;
-  there |= KB_WANTS_PROJECT;
-  there |= kb_editor_state_get_sprite (state) ? KB_WANTS_SPRITE : 0;
-  there |= kb_editor_state_get_frame (state) ? KB_WANTS_FRAME : 0;
-  there |= kb_editor_state_get_animation (state) ? KB_WANTS_ANIMATION : 0;
-  there |= kb_editor_state_get_class (state) ? KB_WANTS_CLASS : 0;
-  there |= kb_editor_state_get_asset (state) ? KB_WANTS_ASSET : 0;
-  there |= kb_editor_state_has_canvas (state) ? KB_WANTS_CANVAS : 0;
-  there |= kb_editor_state_get_painted (state) ? KB_WANTS_PAINTED : 0;
-  there |=
-    kb_editor_state_get_painted (state) && kb_editor_state_get_zone (state) ? KB_WANTS_ZONE : 0;
-  there |= kb_editor_state_get_track (state) ? KB_WANTS_TRACK : 0;
-  there |= kb_editor_state_get_level (state) ? KB_WANTS_LEVEL : 0;
-  there |= kb_editor_state_get_layer (state) ? KB_WANTS_LAYER : 0;
-  there |= kb_tools_mode (kb_editor_state_get_tools (state)) == KB_MODE_TILES ? KB_WANTS_TILES : 0;
-  there |= kb_editor_state_get_band (state) ? KB_WANTS_BAND : 0;
-  there |= kb_selection_count (kb_editor_state_get_tools (state)) ? KB_WANTS_SELECTION : 0;
-  there |= there & (KB_WANTS_SELECTION | KB_WANTS_TILES) ? KB_WANTS_TURNABLE : 0;
-  there |= there & (KB_WANTS_FRAME | KB_WANTS_LEVEL) ? KB_WANTS_PLAYABLE : 0;
-  there |= there & (KB_WANTS_SELECTION | KB_WANTS_PAINTED) ? KB_WANTS_COPYABLE : 0;
-  there |= kb_document_undo_label (document) || kb_tools_busy (kb_editor_state_get_tools (state))
-             ? KB_WANTS_UNDO
-             : 0;
-  there |= kb_document_redo_label (document) ? KB_WANTS_REDO : 0;
-  there |= kb_document_is_modified (document) ? KB_WANTS_CHANGES : 0;
-  return there;
 }
 
 void

@@ -215,7 +215,7 @@ run_select_all (KbWindow *window)
   guint n;
   kb_editor_state_get_selection (state_of (window), &n);
   g_autofree char *keys = kb_keys_text (kb_keys_find ("select-all-frames"), _(" or "));
-  if (*keys)
+  if (*keys && n)
     kb_editor_state_say (state_of (window),
                          _("%u selected on this frame; %s selects all frames"), n, keys);
 }

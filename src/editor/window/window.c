@@ -255,8 +255,9 @@ kb_window_get_toasts_of (KbWindow *self, gboolean canvas)
 void
 kb_window_show_error (KbWindow *self, const char *heading, GError *error)
 {
+  g_autofree char *body = error ? kb_text_without_options (error->message) : NULL;
   kb_question_show (self, (KbQuestion) { .heading = heading,
-                                         .body = error ? error->message : NULL,
+                                         .body = body,
                                          .answers = { { "close", _("Close") } } });
   g_clear_error (&error);
 }
