@@ -143,6 +143,7 @@ class OtherLanguage(base.EditorTest):
         self.each_size("sprite")
         self.editor.key("ctrl+a")
         self.look("selected")
+        self.editor.key("Escape")   # several things have no name to change
         for name in ("preferences", "shortcuts", "command-palette", "export", "new-empty-mask", "new-empty-track", "new-empty-level",
                      "rename-sprite", "frame-data", "about"):
             self.dialog(name)
