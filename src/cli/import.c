@@ -296,9 +296,8 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
                                         -1, json_pack ("{ss}", "name", level), &error);
   gboolean ok = id && (is_ground ? put_ground (document, id, name, points, &error)
                                  : put_heightmap (document, id, name, asked, messages, &error));
-  if (!kb_document_finish (document, ok))
-    kb_import_blame (&error, asked->files[0], level);
-  if (!ok || !kb_document_save (document, &error))
+  if (!kb_import_finish (document, ok, asked->files[0], level, &error)
+      || !kb_document_save (document, &error))
     return kb_cli_fail (error);
   if (!kb_cli_report_asset (asked, json_pack ("{s:s, s:s, s:s, s:i}", "kind",
                                               kb_import_kind_name (kind), "name", name, "level",
@@ -500,7 +499,7 @@ find_name_fault (const char *text)
   return g_strdup (message ? message + 2 : error->message);
 }
 
-/* The name that an option gives. Layers have other rules than assets, by which the document goes. */
+/* The name that an option gives. Layers have other rules than assets; the document checks those. */
 static gboolean
 check_name (const char *option, const char *text, gboolean is_layer, GError **error)
 {

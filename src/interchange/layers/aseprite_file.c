@@ -42,13 +42,11 @@ read_integers (KbBytes *bytes, guint n)
 static json_t *
 read_uuid (KbBytes *bytes)
 {
-  GString *text = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
   for (guint i = 0; i < 16; i++)
     g_string_append_printf (text, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "",
                             kb_bytes_u8 (bytes));
-  json_t *value = json_string (text->str);
-  g_string_free (text, TRUE);
-  return value;
+  return json_string (text->str);
 }
 
 static json_t *read_property (KbBytes *bytes, guint type, guint depth);
