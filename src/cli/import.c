@@ -236,9 +236,10 @@ read_heightmap_numbers (const KbCliImport *asked, json_t *given, GError **error)
   const struct { const char *name, *text; } numbers[] = {
     { "low", asked->low }, { "high", asked->high }, { "cell", asked->cell }
   };
+  const KbKind *kind = kb_kind_list (&kb_level_kind, "heightmaps")->item;
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
-      const KbField *field = kb_kind_field (&kb_heightmap_kind, numbers[i].name);
+      const KbField *field = kb_kind_field (kind, numbers[i].name);
       double number;
       if (!kb_cli_read_real ("import", field->name, numbers[i].text, field->min / KB_GRID,
                              field->max / KB_GRID, &number, error))

@@ -728,11 +728,10 @@ read_colours (File *file, guint type, KbBytes *bytes, GError **error)
 {
   if (type == PALETTE || !file->colours.has_palette)
     set_owner (file, file->sprite_data);
-  if (file->colours.depth == 8 && !unpack_cels (file, error))
-    return FALSE;
-  return type == PALETTE
-           ? kb_aseprite_read_palette (&file->colours, bytes, error)
-           : kb_aseprite_read_old_palette (&file->colours, bytes, type == 0x0004 ? 255 : 63, error);
+  return (file->colours.depth != 8 || unpack_cels (file, error))
+         && (type == PALETTE ? kb_aseprite_read_palette (&file->colours, bytes, error)
+                             : kb_aseprite_read_old_palette (&file->colours, bytes,
+                                                             type == 0x0004 ? 255 : 63, error));
 }
 
 static gboolean
