@@ -18,9 +18,9 @@ list_parts (KbBake *bake, guint file, GError **error)
   if (kb_exporter_write (kb_exporters[bake->settings.format].exporter, &bake->content,
                          &bake->written, bake->stem, file, parts, &reason))
     return g_steal_pointer (&parts);
-  g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
-               "%s: %s%s%s", bake->file, reason.place, reason.place[0] ? ": " : "", reason.message);
-  return NULL;
+  return kb_fail_null (error, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
+                       "%s: %s%s%s", bake->file, reason.place, reason.place[0] ? ": " : "",
+                       reason.message);
 }
 
 void

@@ -516,11 +516,10 @@ kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbB
     json_pack ("{s:s, s:s, s:o, s:o, s:o}", "name", from->name, "partition",
                kb_partition_name (kbx_info (level).partition), "walls", walls_json (content, level),
                "areas", areas_json (content, from, level), "entities", entities);
-  if (!kb_bank_add_worlds (document, json, content, from, sprites, error))
-    return FALSE;
-  return kb_document_insert (document, kb_document_project (document)->node.id, "levels", -1,
-                             g_steal_pointer (&json), error)
-           != 0
+  return kb_bank_add_worlds (document, json, content, from, sprites, error)
+         && kb_document_insert (document, kb_document_project (document)->node.id, "levels", -1,
+                                g_steal_pointer (&json), error)
+              != 0
          && kb_bank_paint_worlds (document, content, from, error);
 }
 

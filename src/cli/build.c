@@ -66,8 +66,8 @@ append_quoted (GString *text, const char *word)
   g_string_append_printf (text, " %s", escaped);
 }
 
-/* Ninja has no escape for some characters in a depfile, but takes a name to the end of its line from
- * what a command prints, as some compilers do. */
+/* Ninja has no escape for some characters in a depfile, but takes a name to the end of its line
+ * from what a command prints, as some compilers do. */
 static void
 append_rules (const Plan *plan, GString *text)
 {

@@ -210,13 +210,10 @@ settle_journal (KbDocument *document, gboolean replay, GError **error)
   if (!kb_document_has_journal (document, &n_steps))
     return TRUE;
   if (replay && !kb_document_journal_fits (document))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: was changed since the journal's steps were made; open it in the editor "
-                     "and decide there"),
-                   kb_document_file (document));
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT,
+                    _("%s: was changed since the journal's steps were made; open it in the editor "
+                      "and decide there"),
+                    kb_document_file (document));
   if (replay || n_steps == 0)
     {
       GError *reason = NULL;
@@ -228,15 +225,14 @@ settle_journal (KbDocument *document, gboolean replay, GError **error)
                                   g_str_has_prefix (reason->message, journal) ? "" : journal);
       return FALSE;
     }
-  g_set_error (
-    error, KB_ERROR, KB_ERROR_INPUT,
+  return kb_fail (
+    error, KB_ERROR_INPUT,
     ngettext ("%s: the editor has %u unsaved change in the journal; save there, or bring them in "
               "with --replay",
               "%s: the editor has %u unsaved changes in the journal; save there, or bring them in "
               "with --replay",
               n_steps),
     kb_document_file (document), n_steps);
-  return FALSE;
 }
 
 KbDocument *

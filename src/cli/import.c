@@ -245,9 +245,10 @@ read_heightmap_numbers (const KbCliImport *asked, json_t *given, GError **error)
   const struct { const char *name, *text; } numbers[] = {
     { "low", asked->low }, { "high", asked->high }, { "cell", asked->cell }
   };
+  const KbKind *kind = kb_kind_list (&kb_level_kind, "heightmaps")->item;
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
-      const KbField *field = kb_kind_field (&kb_heightmap_kind, numbers[i].name);
+      const KbField *field = kb_kind_field (kind, numbers[i].name);
       double number;
       if (!kb_cli_read_real ("import", field->name, numbers[i].text, field->min / KB_GRID,
                              field->max / KB_GRID, &number, error))
@@ -305,9 +306,8 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
                                         -1, json_pack ("{ss}", "name", level), &error);
   gboolean ok = id && (is_ground ? put_ground (document, id, name, points, &error)
                                  : put_heightmap (document, id, name, asked, messages, &error));
-  if (!kb_document_finish (document, ok))
-    kb_import_blame (&error, asked->files[0], level);
-  if (!ok || !kb_document_save (document, &error))
+  if (!kb_import_finish (document, ok, asked->files[0], level, &error)
+      || !kb_document_save (document, &error))
     return kb_cli_fail (error);
   if (!kb_cli_report_asset (asked, json_pack ("{s:s, s:s, s:s, s:i}", "kind",
                                               kb_import_kind_name (kind), "name", name, "level",
@@ -509,7 +509,7 @@ find_name_fault (const char *text)
   return g_strdup (message ? message + 2 : error->message);
 }
 
-/* The name that an option gives. Layers have other rules than assets, by which the document goes. */
+/* The name that an option gives. Layers have other rules than assets; the document checks those. */
 static gboolean
 check_name (const char *option, const char *text, gboolean is_layer, GError **error)
 {

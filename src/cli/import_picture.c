@@ -215,12 +215,11 @@ kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const c
       || (kb_node_size (asset, &old_width, &old_height) && old_width == width
           && old_height == height))
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               _("%s: %d x %d pixels, expected %d x %d as the %s '%s' has; nothing was changed. "
-               "--resize gives it this size"),
-               path, width, height, old_width, old_height, asked->track ? _("track") : _("mask"),
-               name);
-  return FALSE;
+  return kb_fail (
+    error, KB_ERROR_INPUT,
+    _("%s: %d x %d pixels, expected %d x %d as the %s '%s' has; nothing was changed. "
+      "--resize gives it this size"),
+    path, width, height, old_width, old_height, asked->track ? _("track") : _("mask"), name);
 }
 
 /* Paints a band by hand: pixels of the colour are in it, those of other rules are not. It is the
@@ -309,8 +308,8 @@ kb_cli_import_picture (const KbCliImport *asked)
   if (ok && import->unmatched)
     {
       print_unmatched (import);
-      g_set_error (
-        &error, KB_ERROR, KB_ERROR_INPUT,
+      ok = kb_fail (
+        &error, KB_ERROR_INPUT,
         asked->track
           ? ngettext ("%s: %u colour is no surface; expected --road '#rrggbb' or --zone "
                       "'#rrggbb=NAME' for each, --nearest or --others-nothing",
@@ -323,7 +322,6 @@ kb_cli_import_picture (const KbCliImport *asked)
                       "--nearest or --others-nothing",
                       import->unmatched),
         import->path, import->unmatched);
-      ok = FALSE;
     }
   if (ok && asked->part && !asked->name)
     name = of_part = kb_import_part_name (import->options.part);

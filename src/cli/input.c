@@ -91,11 +91,8 @@ open_any (KbInput *input, const char *path, gboolean bank_only, GPtrArray *fault
   kb_cli_shown_as (path, TRUE);
   gboolean folder = g_file_test (path, G_FILE_TEST_IS_DIR);
   if (folder && bank_only)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: is a folder; expected a bank (make one with 'kickbox export')"), path);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT,
+                    _("%s: is a folder; expected a bank (make one with 'kickbox export')"), path);
   if (folder)
     return (input->document = open_project (path, faults, error)) != NULL;
 
@@ -119,15 +116,14 @@ open_any (KbInput *input, const char *path, gboolean bank_only, GPtrArray *fault
   else
     {
       const char *hint, *foreign = kb_foreign_name (data, size, &hint);
-      if (foreign)
-        kb_input_error (error, _("%s: this is %s, which Kickbox cannot read"), path, foreign);
-      else
-        g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                     bank_only
-                       ? _("%s: byte 0: is neither a binary bank nor a JSON bank")
-                       : _("%s: byte 0: is neither a binary bank nor a JSON bank, nor a project"),
-                     path);
-      ok = FALSE;
+      ok = foreign
+             ? kb_input_error (error, _("%s: this is %s, which Kickbox cannot read"), path, foreign)
+             : kb_input_error (error,
+                               bank_only
+                                 ? _("%s: byte 0: is neither a binary bank nor a JSON bank")
+                                 : _("%s: byte 0: is neither a binary bank nor a JSON bank, nor a "
+                                     "project"),
+                               path);
     }
   if (!ok)
     kb_input_close (input);

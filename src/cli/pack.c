@@ -22,10 +22,10 @@ add_file (const KbDocument *document, const char *path, GByteArray *archive, GEr
   const char *folder = kb_document_folder (document), *name = path + strlen (folder) + 1;
   g_autofree char *text = NULL;
   gsize length;
-  if (!kb_file_read (folder, path, G_MAXINT64, &text, &length, error))
-    return FALSE;
-  return kb_archive_add (archive, name, text, length)
-         || kb_fail (error, KB_ERROR_INPUT, _("%s: the name is too long for an archive"), path);
+  return kb_file_read (folder, path, G_MAXINT64, &text, &length, error)
+         && (kb_archive_add (archive, name, text, length)
+             || kb_fail (error, KB_ERROR_INPUT, _("%s: the name is too long for an archive"),
+                         path));
 }
 
 static gboolean

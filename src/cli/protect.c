@@ -143,9 +143,8 @@ kb_cli_check_output_folder (const KbDocument *document, const char *command, con
                   *folder = canonical_path (kb_document_folder (document));
   if (strcmp (place, folder) != 0 && !in_own_folder (document, place))
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-               _("kickbox %s: %s: is the project's own folder; expected another place for the "
-                  "result"),
-               command, path);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_USAGE,
+                  _("kickbox %s: %s: is the project's own folder; expected another place for the "
+                    "result"),
+                  command, path);
 }

@@ -107,12 +107,12 @@ static KbZones *
 crop (const KbNode *node, const Grid *grid, const KbGridBounds *bounds)
 {
   gint scale = node->kind->cell_pixels, border = node->kind->border;
-  if (!grid->painted->zones)
-    return NULL;
-  return kb_zones_crop (grid->painted->zones, (bounds->first.x - grid->first->x) * scale,
-                        (bounds->first.y - grid->first->y) * scale,
-                        (guint) (bounds->width * scale + border),
-                        (guint) (bounds->height * scale + border));
+  return grid->painted->zones
+           ? kb_zones_crop (grid->painted->zones, (bounds->first.x - grid->first->x) * scale,
+                            (bounds->first.y - grid->first->y) * scale,
+                            (guint) (bounds->width * scale + border),
+                            (guint) (bounds->height * scale + border))
+           : NULL;
 }
 
 static gboolean
@@ -153,9 +153,8 @@ find_grid (const KbDocument *document, KbId id, GError **error)
   KbNode *node = kb_edit_find_node (document, id, error);
   if (!node || node->kind->cell_pixels)
     return node;
-  kb_place_error (error, &(KbPlace) { .node = node }, NULL, _("a %s has no bounds"),
-                  _(node->kind->name));
-  return NULL;
+  return kb_null (kb_place_error (error, &(KbPlace){ .node = node }, NULL, _("a %s has no bounds"),
+                                  _(node->kind->name)));
 }
 
 gboolean

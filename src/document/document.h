@@ -28,6 +28,8 @@ gboolean kb_fail (GError **error, KbErrorCode code, const char *format, ...) G_G
 /* The same, but returns NULL. */
 gpointer kb_fail_null (GError **error, KbErrorCode code, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
+/* NULL, after a call that sets the error and returns FALSE. */
+#define kb_null(failed) ((void) (failed), NULL)
 /* For a value whose place the caller knows: the message starts with the place in it, or with
  * "expected". */
 #define kb_input_error(error, ...) kb_fail (error, KB_ERROR_INPUT, __VA_ARGS__)

@@ -372,11 +372,8 @@ kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, con
                    const KbPlace *place, GError **error)
 {
   if (!json_is_object (value))
-    {
-      kb_place_error (error, place, NULL, _("expected an object that describes a %s"),
-                      _(kind->name));
-      return NULL;
-    }
+    return kb_null (kb_place_error (error, place, NULL,
+                                    _("expected an object that describes a %s"), _(kind->name)));
   g_autoptr (KbNode) node = kb_node_new (kind, parent);
   node->id = document->next_id++;
   for (const KbField *field = kind->fields; field->name; field++)

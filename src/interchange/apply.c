@@ -380,7 +380,7 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
       kb_document_begin (document, sprite ? _("Import again") : _("Import sprite"));
       ok = add_classes (&apply, error)
            && (sprite ? kb_apply_again (&apply, error) : create (&apply, name, error));
-      kb_document_finish (document, ok);
+      kb_import_finish (document, ok, import->files[0], name, error);
     }
   if (ok)
     {
@@ -388,10 +388,7 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
       apply.report->frames = kb_apply_sprite (&apply)->frames->len;
     }
   else
-    {
-      kb_import_report_clear (apply.report);
-      kb_import_blame (error, import->files[0], name);
-    }
+    kb_import_report_clear (apply.report);
   g_strfreev (apply.files);
   return ok;
 }

@@ -81,9 +81,10 @@ void kb_import_lose (KbImport *import, const char *what, guint n);
 gboolean kb_import_fail_at (GError **error, char *place, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
 #define kb_import_fail(error, path, ...) kb_import_fail_at (error, g_strdup (path), __VA_ARGS__)
-/* Puts the file and the asset, which may be NULL, before an error that names no file:
- * places in errors of a document are those of the project. */
-void kb_import_blame (GError **error, const char *path, const char *name);
+/* Ends the step. An error then begins with the file and the asset, which may be NULL, unless it
+ * names a file: places in errors of a document are those of the project. Returns `ok`. */
+gboolean kb_import_finish (KbDocument *document, gboolean ok, const char *path, const char *name,
+                           GError **error);
 /* Set KB_ERROR_MACHINE: memory is short, which returns FALSE; and with the system's reason. */
 gboolean kb_import_fail_memory (GError **error, const char *path);
 /* A frame's picture, as large as the frame; new reference, NULL if memory is short. */

@@ -189,10 +189,7 @@ read_picture (const KbImportOptions *options, const KbPictureLoader *loader, con
     return g_steal_pointer (&picture);
   KbPicture *keyed = kb_picture_with_colour_key (picture, options->colour_key);
   if (!keyed)
-    {
-      kb_import_fail_memory (error, path);
-      return NULL;
-    }
+    return kb_null (kb_import_fail_memory (error, path));
   keyed->has_profile = picture->has_profile;
   keyed->was_deep = picture->was_deep;
   return keyed;
@@ -325,12 +322,14 @@ kb_import_fail_at (GError **error, char *place, const char *format, ...)
   return kb_fail (error, KB_ERROR_INPUT, "%s: %s", taken, message);
 }
 
-void
-kb_import_blame (GError **error, const char *path, const char *name)
+gboolean
+kb_import_finish (KbDocument *document, gboolean ok, const char *path, const char *name,
+                  GError **error)
 {
-  if (error && g_error_matches (*error, KB_ERROR, KB_ERROR_INPUT) && (*error)->message[0] != '/'
-      && !g_str_has_prefix ((*error)->message, path))
+  if (!ok && error && g_error_matches (*error, KB_ERROR, KB_ERROR_INPUT)
+      && (*error)->message[0] != '/' && !g_str_has_prefix ((*error)->message, path))
     g_prefix_error (error, "%s: %s%s", path, name ? name : "", name ? ": " : "");
+  return kb_document_finish (document, ok);
 }
 
 KbPicture *

@@ -271,11 +271,9 @@ choose (KbImportKind kind, const KbImportHead *head, KbFit least, GError **error
                           ? kb_foreign_name (head->start, head->size, &hint)
                           : NULL;
   if (foreign)
-    {
-      kb_import_fail (error, head->path, _("this is %s, which Kickbox cannot import%s%s"), foreign,
-                      *hint ? "; " : "", hint);
-      return NULL;
-    }
+    return kb_null (kb_import_fail (error, head->path,
+                                    _("this is %s, which Kickbox cannot import%s%s"), foreign,
+                                    *hint ? "; " : "", hint));
   if (!best)
     fail (kind, head, error);
   return best;

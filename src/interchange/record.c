@@ -9,7 +9,7 @@ char *
 kb_record_path (const char *folder, const char *path)
 {
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
-  char **a = g_strsplit (folder, "/", -1), **b = g_strsplit (absolute, "/", -1);
+  g_auto (GStrv) a = g_strsplit (folder, "/", -1), b = g_strsplit (absolute, "/", -1);
   guint common = 0;
   while (a[common] && b[common] && strcmp (a[common], b[common]) == 0)
     common++;
@@ -26,8 +26,6 @@ kb_record_path (const char *folder, const char *path)
       if (result->len == 0)
         g_string_assign (result, ".");
     }
-  g_strfreev (a);
-  g_strfreev (b);
   return g_string_free (result, FALSE);
 }
 

@@ -200,12 +200,11 @@ is_there (KbDocument *document, const KbProposal *proposal, const KbProposedItem
   const KbFrame *frame =
     kb_node_as (kb_document_node (document, proposal->frame), &kb_frame_kind);
   KbNode *source = kb_document_node (document, item->source);
-  if (!frame || !source)
-    return FALSE;
-  return kb_proposed_is_shape (item)
-           ? counterpart (frame, (KbShape *) source) != NULL
-           : kb_proposed_is_point (item)
-               && kb_frame_find_point (frame, ((const KbPoint *) source)->name) != NULL;
+  return frame && source
+         && (kb_proposed_is_shape (item)
+               ? counterpart (frame, (KbShape *) source) != NULL
+               : kb_proposed_is_point (item)
+                   && kb_frame_find_point (frame, ((const KbPoint *) source)->name) != NULL);
 }
 
 guint

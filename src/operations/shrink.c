@@ -75,9 +75,6 @@ kb_apply_shrink (KbDocument *document, const KbId *shapes, guint n, guint alpha,
   for (guint i = 0; ok && i < n; i++)
     ok = shrink_shape (document, shapes[i], alpha, &n_found, error);
   if (ok && n_found == 0)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("no selected box has an opaque pixel in it"));
-      ok = FALSE;
-    }
+    ok = kb_fail (error, KB_ERROR_INPUT, _("no selected box has an opaque pixel in it"));
   return kb_document_finish (document, ok);
 }

@@ -122,6 +122,7 @@ gint kb_query_shape (KbQuery *query, const json_t *value, const char *path,
                      const KbQueryShape *shapes, gpointer base, char **place);
 
 gboolean kb_query_fail (KbQuery *query, const char *format, ...) G_GNUC_PRINTF (2, 3);
+#define kb_query_fail_null(...) ((void) kb_query_fail (__VA_ARGS__), NULL)
 /* Reads these parts in order. */
 gboolean kb_query_read (KbQuery *query, const KbQueryRead *reads);
 /* A number from `low` to `high`; `path` names it in errors. */

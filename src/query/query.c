@@ -27,8 +27,7 @@ ask (KbQuery *query)
                    && kb_query_read (query, kind->reads)
                  ? kind->ask (query)
                  : NULL;
-  kb_query_fail (query, "q: no question is called '%s'", q);
-  return NULL;
+  return kb_query_fail_null (query, "q: no question is called '%s'", q);
 }
 
 char *

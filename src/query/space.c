@@ -179,10 +179,7 @@ answer_space_cast (KbQuery *query)
     return NULL;
   const kbx_hit3 hit = kbx_cast3 (mover.shape, move, target.shape);
   if (hit.status != KBX_OK)
-    {
-      kb_query_fail (query, "mover: expected a point, sphere, box or obb");
-      return NULL;
-    }
+    return kb_query_fail_null (query, "mover: expected a point, sphere, box or obb");
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction,
                     "point", hit.hit ? kb_query_triple (hit.point) : json_null (), "normal",
                     hit.hit ? kb_query_triple (hit.normal) : json_null (), "started_inside",
@@ -197,10 +194,7 @@ answer_space_collide (KbQuery *query)
     return NULL;
   const kbx_hit3 contact = kbx_collide3 (a.shape, b.shape);
   if (contact.status != KBX_OK)
-    {
-      kb_query_fail (query, "a: expected a sphere, here or as b");
-      return NULL;
-    }
+    return kb_query_fail_null (query, "a: expected a sphere, here or as b");
   return json_pack ("{s:b, s:o, s:o, s:o}", "hit", contact.hit, "depth",
                     contact.hit ? json_real ((double) contact.depth) : json_null (), "normal",
                     contact.hit ? kb_query_triple (contact.normal) : json_null (), "point",

@@ -160,10 +160,7 @@ answer_pairs (KbQuery *query)
   size_t i;
   g_array_set_clear_func (given, clear_given);
   if (!json_is_array (list) || json_array_size (list) > MAX_SHAPES)
-    {
-      kb_query_fail (query, "shapes: expected a list of at most %d shapes", MAX_SHAPES);
-      return NULL;
-    }
+    return kb_query_fail_null (query, "shapes: expected a list of at most %d shapes", MAX_SHAPES);
   g_array_set_size (given, (guint) json_array_size (list));
   json_array_foreach (list, i, value)
     if (!read_shape (query, value, i, &g_array_index (given, Given, i)))
@@ -224,8 +221,7 @@ answer_box_clearance (KbQuery *query, const json_t *value)
       && !json_object_get (query->line, "radius"))
     return json_pack ("{s:f, s:[f, f], s:b}", "clearance", place.clearance, "normal",
                       place.normal.x, place.normal.y, "touches", place.clearance < 0);
-  kb_query_fail (query, "obb: expected w and h of at most 1024, without p and radius");
-  return NULL;
+  return kb_query_fail_null (query, "obb: expected w and h of at most 1024, without p and radius");
 }
 
 static json_t *

@@ -160,10 +160,7 @@ answer_height (KbQuery *query)
       if (json_is_string (given) && strcmp (json_string_value (given), filters[filter]) == 0)
         break;
   if (filter == G_N_ELEMENTS (filters))
-    {
-      kb_query_fail (query, "filter: expected \"nearest\", \"bilinear\" or \"bicubic\"");
-      return NULL;
-    }
+    return kb_query_fail_null (query, "filter: expected \"nearest\", \"bilinear\" or \"bicubic\"");
   kbx_height_place place = kbx_heightmap_at (query->of, query->p, (kbx_height_filter) filter);
   return json_pack ("{s:f, s:o, s:b}", "z", (double) place.z, "normal",
                     kb_query_triple (place.normal), "inside", place.inside);
@@ -189,10 +186,7 @@ answer_height_touch (KbQuery *query)
 {
   const kbx_box3 box = { query->from3, query->to3 };
   if (box.min.x > box.max.x || box.min.y > box.max.y || box.min.z > box.max.z)
-    {
-      kb_query_fail (query, "max: below min");
-      return NULL;
-    }
+    return kb_query_fail_null (query, "max: below min");
   const float highest =
     kbx_heightmap_highest (query->of,
                            (kbx_rect) { { box.min.x, box.min.y }, { box.max.x, box.max.y } });

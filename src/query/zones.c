@@ -95,10 +95,7 @@ on_segment (KbQuery *query, const Painting *painting)
   const json_t *value = json_object_get (query->line, "segment");
   kbx_segment segment;
   if (!json_is_array (value) || json_array_size (value) != 2)
-    {
-      kb_query_fail (query, "segment: expected its ends [[x, y], [x, y]]");
-      return NULL;
-    }
+    return kb_query_fail_null (query, "segment: expected its ends [[x, y], [x, y]]");
   if (!kb_query_vec (query, json_array_get (value, 0), "segment[0]", KBX_WORLD_LIMIT, &segment.a)
       || !kb_query_vec (query, json_array_get (value, 1), "segment[1]", KBX_WORLD_LIMIT,
                         &segment.b))

@@ -76,22 +76,17 @@ kb_frame_selection_copy (const KbToolContext *context)
 json_t *
 kb_clip_parse (const char *text, const char *mark)
 {
-  json_t *clip =
+  json_auto_t *clip =
     text && strstr (text, mark) ? json_loads (text, JSON_REJECT_DUPLICATES, NULL) : NULL;
 
-  if (clip && json_is_integer (json_object_get (clip, mark)))
-    return clip;
-  json_decref (clip);
-  return NULL;
+  return json_is_integer (json_object_get (clip, mark)) ? json_incref (clip) : NULL;
 }
 
 gboolean
 kb_selection_can_paste (const char *text)
 {
-  json_t *clip = kb_clip_parse (text, MARK), *level = kb_clip_parse (text, KB_LEVEL_CLIP);
+  json_auto_t *clip = kb_clip_parse (text, MARK), *level = kb_clip_parse (text, KB_LEVEL_CLIP);
 
-  json_decref (clip);
-  json_decref (level);
   return clip || level;
 }
 
@@ -166,7 +161,7 @@ paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
               GError **error)
 {
   const json_t *shapes = json_object_get (clip, "shapes");
-  json_t *moved = json_array ();
+  json_auto_t *moved = json_array ();
   gboolean done = TRUE, clash = TRUE;
 
   KB_EACH_JSON (shape, shapes)
@@ -200,7 +195,6 @@ paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
       if (done)
         g_array_append_val (made, id);
     }
-  json_decref (moved);
   return done;
 }
 

@@ -280,9 +280,7 @@ bake_heightmap (const Source *source, gpointer node, KbBankWorld *to, GError **e
 {
   const KbHeightmap *map = node;
   g_autoptr (KbGrey) grey = kb_document_heightmap_grey (source->document, map, error);
-  if (!grey)
-    return FALSE;
-  return put_world (to, node, map->name, kb_heightmap_bytes (node, grey, error));
+  return grey && put_world (to, node, map->name, kb_heightmap_bytes (node, grey, error));
 }
 
 /* ---- what is drawn ---- */

@@ -285,9 +285,9 @@ kb_track_clearance_new (guint width, guint height, gsize *stride, GError **error
   *stride = (width + LANE - 1) / LANE * LANE;
   if (posix_memalign (&room, LANE * sizeof (gint16), *stride * height * sizeof (gint16)) == 0)
     return room;
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
-               _("there is not enough memory for a track of %u x %u pixels"), width, height);
-  return NULL;
+  return kb_fail_null (error, KB_ERROR_MACHINE,
+                       _("there is not enough memory for a track of %u x %u pixels"), width,
+                       height);
 }
 
 KbLiveTrack *

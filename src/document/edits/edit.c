@@ -483,10 +483,7 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
   KbPlace up = { .node = parent }, place = { .up = &up, .list = list->name, .index = at };
   GPtrArray *items = kb_node_list (parent, list);
   if (items->len >= list->max)
-    {
-      kb_edit_full_error (error, &place, list);
-      return NULL;
-    }
+    return kb_null (kb_edit_full_error (error, &place, list));
   if (list->item->counter && !number_frame (document, parent, value, error))
     return NULL;
   if (kb_kind_is_numbered (list->item))

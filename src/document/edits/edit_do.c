@@ -382,17 +382,16 @@ kb_document_step_node (const KbDocument *document, gboolean undone)
 gboolean
 kb_document_undo (KbDocument *document)
 {
-  if (document->depth || document->position == 0)
-    return FALSE;
-  return replay_step (document, g_ptr_array_index (document->steps, --document->position), FALSE);
+  return !document->depth && document->position > 0
+         && replay_step (document, g_ptr_array_index (document->steps, --document->position),
+                         FALSE);
 }
 
 gboolean
 kb_document_redo (KbDocument *document)
 {
-  if (document->depth || document->position == document->steps->len)
-    return FALSE;
-  return replay_step (document, g_ptr_array_index (document->steps, document->position++), TRUE);
+  return !document->depth && document->position < document->steps->len
+         && replay_step (document, g_ptr_array_index (document->steps, document->position++), TRUE);
 }
 
 /* Both in journal form; ours may be text. */

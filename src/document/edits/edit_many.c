@@ -204,8 +204,7 @@ kb_plain_field (const KbNode *parent, const KbList *list, const char *name, GErr
                     _(list->item->name), name ? name : "");
   if (!field || kb_plain_size (field->type))
     return field;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("field: '%s' is set one by one"), name);
-  return NULL;
+  return kb_fail_null (error, KB_ERROR_INPUT, _("field: '%s' is set one by one"), name);
 }
 
 KbEdit *

@@ -54,9 +54,8 @@ find_painted (KbDocument *document, KbId id, const char *name, KbNode **node, co
   *field = kb_kind_field ((*node)->kind, name);
   if (*field && (*field)->type == KB_TYPE_ZONES)
     return kb_node_painted (*node, *field);
-  kb_place_error (error, &(KbPlace) { .node = *node }, name, _("a %s has no painted '%s'"),
-                  _((*node)->kind->name), name);
-  return NULL;
+  return kb_null (kb_place_error (error, &(KbPlace) { .node = *node }, name,
+                                  _("a %s has no painted '%s'"), _((*node)->kind->name), name));
 }
 
 static void

@@ -73,8 +73,7 @@ kb_folder_open (const char *path, GError **error)
   int fd = open (path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC);
   if (fd >= 0)
     return folder_new (fd, path);
-  fail_to_read (error, NULL, path, errno);
-  return NULL;
+  return kb_null (fail_to_read (error, NULL, path, errno));
 }
 
 static gboolean
@@ -471,8 +470,7 @@ kb_folder_list (const KbFolder *folder, const char *name, GError **error)
       if (number == ENOENT)
         return g_steal_pointer (&names);
       g_autofree char *path = g_build_filename (folder->path, name, NULL);
-      fail_to_read (error, folder->path, path, number);
-      return NULL;
+      return kb_null (fail_to_read (error, folder->path, path, number));
     }
   for (const struct dirent *entry; (entry = readdir (dir));)
     if (is_safe_leaf (entry->d_name))

@@ -395,9 +395,8 @@ kb_project_file (const char *path, GError **error)
       return name && kb_check_path (name, error) ? g_steal_pointer (&file) : NULL;
     }
   int number = errno;
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path,
-               g_strerror (number));
-  return NULL;
+  return kb_fail_null (error, kb_error_code_from_errno (number), "%s: %s", path,
+                       g_strerror (number));
 }
 
 static void

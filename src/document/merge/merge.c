@@ -267,16 +267,14 @@ static json_t *
 merge_items (Merge *merge, const KbKind *kind, const json_t *base, const json_t *ours,
              const json_t *theirs)
 {
-  json_t *merged = json_object (), *none;
-  json_auto_t *keys = json_copy ((json_t *) ours);
+  json_t *merged = json_object ();
+  json_auto_t *none = NULL, *keys = json_copy ((json_t *) ours);
   g_autofree char *a = kb_json_key (ours), *b = kb_json_key (theirs);
   const gboolean keep_ours = strcmp (a, b) >= 0;
-  json_t *conflicts = merge_values (json_object_get (base, "conflicts"),
-                                    json_object_get (ours, "conflicts"),
-                                    json_object_get (theirs, "conflicts"), keep_ours, TRUE, &none);
-  json_decref (none);
+  json_auto_t *conflicts =
+    merge_values (json_object_get (base, "conflicts"), json_object_get (ours, "conflicts"),
+                  json_object_get (theirs, "conflicts"), keep_ours, TRUE, &none);
   json_auto_t *found = json_is_object (conflicts) ? json_copy (conflicts) : json_object ();
-  json_decref (conflicts);
   json_object_update_missing (keys, (json_t *) theirs);
   json_object_del (keys, "conflicts");
   KB_EACH_MEMBER (key, any, keys)

@@ -14,7 +14,7 @@ typedef struct {
 static gboolean
 read_painting (const KbKind *kind, const char *path, Painting *painting, GError **error)
 {
-  json_t *conflict = NULL;
+  json_auto_t *conflict = NULL;
   painting->palette = (KbZonesPalette){ .patterns = kind->cell_pixels > 1,
                                         .grey = kind->sample_pixels > 1 };
   painting->zones = kb_zones_read (NULL, path, kind->indices ? _(kind->indices) : NULL,
@@ -23,7 +23,6 @@ read_painting (const KbKind *kind, const char *path, Painting *painting, GError 
   if (painting->zones)
     painting->other = conflict ? kb_zones_with_other (painting->zones, conflict, error)
                                : kb_zones_ref (painting->zones);
-  json_decref (conflict);
   return painting->other != NULL;
 }
 

@@ -141,9 +141,8 @@ kb_png_encode (KbPngWrite write, gconstpointer from, GError **error)
   if (ok)
     return g_byte_array_free_to_bytes (sink.bytes);
   g_byte_array_unref (sink.bytes);
-  kb_fail (error, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
-           sink.message[0] ? sink.message : _("not enough memory"));
-  return NULL;
+  return kb_fail_null (error, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
+                       sink.message[0] ? sink.message : _("not enough memory"));
 }
 
 /* --- Pictures --------------------------------------------------------------------------------- */
@@ -217,17 +216,13 @@ kb_picture_encode (const KbPicture *picture, GError **error)
 {
   guint64 pixels = (guint64) picture->width * picture->height;
   if (pixels == 0)
-    {
-      kb_input_error (error, _("a picture without pixels cannot be a PNG file"));
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT,
+                         _("a picture without pixels cannot be a PNG file"));
   g_autofree Source *source = g_try_new (Source, 1);
   g_autofree guint8 *row = g_try_malloc (4 * (gsize) picture->width);
   if (!source || !row)
-    {
-      kb_fail (error, KB_ERROR_MACHINE, _("there is not enough memory to write a PNG file"));
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_MACHINE,
+                         _("there is not enough memory to write a PNG file"));
   source->picture = picture;
   source->row = row;
   palette_collect (&source->palette, picture);

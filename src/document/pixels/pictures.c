@@ -189,26 +189,25 @@ kb_document_pass_picture (KbDocument *document, const KbFrame *frame)
 KbPicture *
 kb_document_mask_picture (KbDocument *document, const KbMask *mask, GError **error)
 {
-  if (!mask->picture.file)
-    return NULL;
-  return ref_picture (document, &mask->node, &mask->picture, mask->width, mask->height, error);
+  return mask->picture.file
+           ? ref_picture (document, &mask->node, &mask->picture, mask->width, mask->height, error)
+           : NULL;
 }
 
 KbPicture *
 kb_document_track_picture (KbDocument *document, const KbTrack *track, GError **error)
 {
-  if (!track->picture.file)
-    return NULL;
-  return ref_picture (document, &track->node, &track->picture, track->width, track->height, error);
+  return track->picture.file ? ref_picture (document, &track->node, &track->picture, track->width,
+                                            track->height, error)
+                             : NULL;
 }
 
 KbPicture *
 kb_document_level_picture (KbDocument *document, const KbLevel *level, GError **error)
 {
-  if (!level->picture.file)
-    return NULL;
-  return ref_picture (document, &level->node, &level->picture, level->picture.width,
-                      level->picture.height, error);
+  return level->picture.file ? ref_picture (document, &level->node, &level->picture,
+                                            level->picture.width, level->picture.height, error)
+                             : NULL;
 }
 
 /* A stem that is safe in a file name on every system. */

@@ -176,12 +176,10 @@ kb_zones_from_json (const json_t *value, GError **error)
   const json_t *size = json_object_get (value, "size"), *tiles = json_object_get (value, "tiles");
   guint width = read_side (size, 0), height = read_side (size, 1);
   if (!json_is_object (value) || json_array_size (size) != 2 || !width || !height)
-    {
-      kb_input_error (
-        error, _("expected {\"size\": [w, h], \"tiles\": [...]}, with sides from 1 to %d pixels"),
-        KB_MAX_ZONES_SIDE);
-      return NULL;
-    }
+    return kb_fail_null (
+      error, KB_ERROR_INPUT,
+      _("expected {\"size\": [w, h], \"tiles\": [...]}, with sides from 1 to %d pixels"),
+      KB_MAX_ZONES_SIDE);
   g_autoptr (KbZones) zones = kb_zones_new (width, height, 0);
   KbZonesPainter *painter = kb_zones_painter_new (zones);
   if (tiles && !kb_zones_painter_put_json (painter, tiles, error))

@@ -85,9 +85,8 @@ encode_pixels (const KbZones *zones, const KbZonesPalette *palette, GError **err
   g_autofree guint8 *rows = g_try_malloc ((gsize) kb_zones_width (zones) * KB_ZONES_TILE);
   if (rows)
     return kb_png_encode (write_zones, &(Source) { zones, &all, rows }, error);
-  kb_fail (error, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
-           _("not enough memory"));
-  return NULL;
+  return kb_fail_null (error, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
+                       _("not enough memory"));
 }
 
 /* Adds the chunk after the first one. */

@@ -83,9 +83,9 @@ kb_animation_sheet_draw (gpointer data, guint step, gint *ms, GError **error)
   if (kb_sheet_fits (width, height))
     return kb_sheet_make (width, height, sheet->style, sheet->animation->name, draw_step, sheet,
                           error);
-  kb_fail (error, KB_ERROR_INPUT, _("%s: the picture would be %.0f x %.0f pixels; expected less"),
-           sheet->animation->name, width, height);
-  return NULL;
+  return kb_fail_null (error, KB_ERROR_INPUT,
+                       _("%s: the picture would be %.0f x %.0f pixels; expected less"),
+                       sheet->animation->name, width, height);
 }
 
 guint

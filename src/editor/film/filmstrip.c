@@ -787,12 +787,11 @@ keep_height (KbFilmstrip *self)
   gtk_widget_get_size_request (GTK_WIDGET (self->scroller), NULL, &height);
   if (height > 0)
     return;
-  GtkWidget *list = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
+  g_autoptr (GtkWidget) list = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
   gtk_widget_add_css_class (list, "kb-film");
   gtk_box_append (GTK_BOX (list), kb_film_cell_new (self->state, self->thumbnails));
   gtk_widget_measure (list, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
   gtk_widget_set_size_request (GTK_WIDGET (self->scroller), -1, height);
-  g_object_unref (list);
 }
 
 /* Puts the animation's name into the menu Copy to. */

@@ -128,12 +128,9 @@ static gboolean
 looks_same (KbDocument *before, const KbFrame *frame)
 {
   KbNode *old = kb_document_node (before, same_frame (before, frame));
-  json_t *was = old ? kb_node_to_json (old, NULL) : NULL,
-         *is = kb_node_to_json (&frame->node, NULL);
-  gboolean same = was && json_equal (was, is);
-  json_decref (was);
-  json_decref (is);
-  return same;
+  json_auto_t *was = old ? kb_node_to_json (old, NULL) : NULL,
+              *is = kb_node_to_json (&frame->node, NULL);
+  return was && json_equal (was, is);
 }
 
 static GtkWidget *
@@ -378,11 +375,10 @@ name_copy (KbDocument *document, const char *folder)
 {
   const char *number = g_str_has_suffix (folder, "-recovered") ? "" : strrchr (folder, '-') + 1;
   const KbProject *project = kb_document_project (document);
-  char *name = *number ? g_strdup_printf (_("%s (recovered %s)"), project->name, number)
-                       : g_strdup_printf (_("%s (recovered)"), project->name);
+  g_autofree char *name = *number ? g_strdup_printf (_("%s (recovered %s)"), project->name, number)
+                                  : g_strdup_printf (_("%s (recovered)"), project->name);
   /* Keeps the name if the new one is too long */
   kb_document_set (document, project->node.id, "name", json_string (name), NULL);
-  g_free (name);
 }
 
 /* Shows where the newest recovered step is. */
@@ -401,9 +397,7 @@ static gboolean
 recover_beside (KbDocument *document, const char *folder, GError **error)
 {
   g_autoptr (KbDocument) original = kb_document_open (kb_document_file (document), error);
-  if (!original)
-    return FALSE;
-  return kb_document_save_as (document, folder, error)
+  return original && kb_document_save_as (document, folder, error)
          && kb_document_discard_journal (original, error);
 }
 

@@ -240,9 +240,8 @@ static gboolean
 apply_hull (KbDocument *document, KbNode *node, GError **error)
 {
   g_auto (KbGeometry) hull = { 0 };
-  if (!convex_hull (&((KbShape *) node)->geometry, &hull))
-    return FALSE;
-  return kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&hull), error);
+  return convex_hull (&((KbShape *) node)->geometry, &hull)
+         && kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&hull), error);
 }
 
 /* ---- animations ---- */

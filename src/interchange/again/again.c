@@ -744,9 +744,8 @@ change_frames (KbAgain *again, const json_t *mine, gint *lasting_ids, GHashTable
     return FALSE;
   if (!(again->own_order ? place_new (again, error) : order_frames (again, error)))
     return FALSE;
-  if (!kb_merge_animations (again->apply, mine, again->record, lasting_ids, back, error))
-    return FALSE;
-  return kb_apply_zones (again->apply, again->record, lasting_ids, error)
+  return kb_merge_animations (again->apply, mine, again->record, lasting_ids, back, error)
+         && kb_apply_zones (again->apply, again->record, lasting_ids, error)
          && keep_record (again, mine, lasting_ids, error);
 }
 

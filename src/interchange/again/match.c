@@ -253,11 +253,11 @@ match_named_content (Matcher *m)
 static guint
 worth (const Matcher *m, guint old, guint new_frame)
 {
-  if (!same_content (m, old, new_frame))
-    return 0;
-  return 4 + (m->old_shown[old] == m->new_shown[new_frame] ? 2 : 0)
-         + (same_key (&m->old[old], &m->new_frames[new_frame]) ? 1 : 0)
-         + (m->old[old].cell && m->old[old].cell == m->new_frames[new_frame].cell ? 1 : 0);
+  return same_content (m, old, new_frame)
+           ? 4 + (m->old_shown[old] == m->new_shown[new_frame] ? 2 : 0)
+               + (same_key (&m->old[old], &m->new_frames[new_frame]) ? 1 : 0)
+               + (m->old[old].cell && m->old[old].cell == m->new_frames[new_frame].cell ? 1 : 0)
+           : 0;
 }
 
 /* Weighted longest common subsequence. Lost frames are not part of the order. */
@@ -519,8 +519,8 @@ take_outline (Matcher *m, guint old, guint new_frame)
 static void
 match_gaps (Matcher *m, TakePlace take_place)
 {
-  guint n_places = 0, *places = g_new (guint, m->n_old + 1),
-        *place_of = g_new (guint, m->n_old + 1);
+  g_autofree guint *places = g_new (guint, m->n_old + 1), *place_of = g_new (guint, m->n_old + 1);
+  guint n_places = 0;
   for (guint j = 0; j < m->n_old; j++)
     {
       place_of[j] = m->old[j].lost ? G_MAXUINT : n_places;
@@ -544,8 +544,6 @@ match_gaps (Matcher *m, TakePlace take_place)
         from = to + 1;
       i = end + 1;
     }
-  g_free (places);
-  g_free (place_of);
 }
 
 void

@@ -316,9 +316,8 @@ merge_size (Merge *merge, const KbImportFrame *theirs, GError **error)
                                   ? kb_zones_crop (frame->pixels.zones, -merge->dx, -merge->dy,
                                                    (guint) theirs->width, (guint) theirs->height)
                                   : NULL;
-  if (painted && !kb_document_set_zones (document, merge->frame, "pixels", NULL, error))
-    return FALSE;
-  return set_field (merge->apply, merge->frame, "width", json_integer (theirs->width), error)
+  return (!painted || kb_document_set_zones (document, merge->frame, "pixels", NULL, error))
+         && set_field (merge->apply, merge->frame, "width", json_integer (theirs->width), error)
          && set_field (merge->apply, merge->frame, "height", json_integer (theirs->height), error)
          && (!painted || kb_document_set_zones (document, merge->frame, "pixels", painted, error));
 }

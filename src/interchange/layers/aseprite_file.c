@@ -42,13 +42,11 @@ read_integers (KbBytes *bytes, guint n)
 static json_t *
 read_uuid (KbBytes *bytes)
 {
-  GString *text = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
   for (guint i = 0; i < 16; i++)
     g_string_append_printf (text, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "",
                             kb_bytes_u8 (bytes));
-  json_t *value = json_string (text->str);
-  g_string_free (text, TRUE);
-  return value;
+  return json_string (text->str);
 }
 
 static json_t *read_property (KbBytes *bytes, guint type, guint depth);
@@ -730,11 +728,10 @@ read_colours (File *file, guint type, KbBytes *bytes, GError **error)
 {
   if (type == PALETTE || !file->colours.has_palette)
     set_owner (file, file->sprite_data);
-  if (file->colours.depth == 8 && !unpack_cels (file, error))
-    return FALSE;
-  return type == PALETTE
-           ? kb_aseprite_read_palette (&file->colours, bytes, error)
-           : kb_aseprite_read_old_palette (&file->colours, bytes, type == 0x0004 ? 255 : 63, error);
+  return (file->colours.depth != 8 || unpack_cels (file, error))
+         && (type == PALETTE ? kb_aseprite_read_palette (&file->colours, bytes, error)
+                             : kb_aseprite_read_old_palette (&file->colours, bytes,
+                                                             type == 0x0004 ? 255 : 63, error));
 }
 
 static gboolean

@@ -340,15 +340,13 @@ read_gif (KbImport *import, const char *data, gsize size, const KbPictureLoader 
 KbPicture *
 kb_gif_read_sheet (const char *path, GError **error)
 {
-  kb_import_fail (error, path, _("this Kickbox was built without %s"), "giflib");
-  return NULL;
+  return kb_null (kb_import_fail (error, path, _("this Kickbox was built without %s"), "giflib"));
 }
 
 GBytes *
 kb_moving_gif (const KbMoving *moving, GError **error)
 {
-  kb_fail (error, KB_ERROR_INPUT, _("this Kickbox was built without %s"), "giflib");
-  return NULL;
+  return kb_fail_null (error, KB_ERROR_INPUT, _("this Kickbox was built without %s"), "giflib");
 }
 
 #endif

@@ -56,9 +56,9 @@ kb_layered_new_checked (guint32 width, guint32 height, const KbBytes *bytes, con
 {
   if (width && height && width <= KB_MAX_FRAME_SIDE && height <= KB_MAX_FRAME_SIDE)
     return kb_layered_new ((gint) width, (gint) height, 1);
-  kb_bytes_fail (bytes, path, error, _("a frame has 1 to %d pixels a side, this one %d x %d"),
-                 KB_MAX_FRAME_SIDE, (int) MIN (width, G_MAXINT32), (int) MIN (height, G_MAXINT32));
-  return NULL;
+  return kb_null (kb_bytes_fail (
+    bytes, path, error, _("a frame has 1 to %d pixels a side, this one %d x %d"),
+    KB_MAX_FRAME_SIDE, (int) MIN (width, G_MAXINT32), (int) MIN (height, G_MAXINT32)));
 }
 
 void

@@ -23,10 +23,8 @@ decode (const json_t *text, const KbJsonPlace *place, GError **error)
   gsize size = 0;
   g_autofree guchar *data = comma ? g_base64_decode (comma + 1, &size) : NULL;
   if (!size)
-    {
-      kb_json_fail (error, place, "base64PNG", _("expected a picture as a data URL"));
-      return NULL;
-    }
+    return kb_null (
+      kb_json_fail (error, place, "base64PNG", _("expected a picture as a data URL")));
   return kb_picture_decode (data, size, where, error);
 }
 

@@ -71,10 +71,8 @@ kb_psd_read_plane (const KbPsd *file, KbBytes *bytes, gint64 width, gint64 rows,
       ok = unpack_row (&part, data + (gsize) y * row, row);
     }
   if (!ok || (packing == RAW && !raw) || (packing >= ZIP && !kb_bytes_inflate (bytes, data, size)))
-    {
-      kb_bytes_fail (bytes, file->path, error, _("a channel is cut off or damaged"));
-      return NULL;
-    }
+    return kb_null (
+      kb_bytes_fail (bytes, file->path, error, _("a channel is cut off or damaged")));
   for (gint64 y = 0; packing == ZIP_OF_DIFFERENCES && y < used; y++)
     add_differences (data + (gsize) y * row, (gsize) width, file->bytes);
   for (gsize i = 0; file->bytes == 2 && i < size / 2; i++)

@@ -401,10 +401,9 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
       if (ok && ids)
         g_array_append_val (ids, id);
     }
-  if (!ok)
-    kb_import_blame (error, file->path,
-                     name            ? name
-                     : apply.level   ? apply.level->name
-                                     : NULL);
-  return kb_document_finish (document, ok);
+  return kb_import_finish (document, ok, file->path,
+                           name          ? name
+                           : apply.level ? apply.level->name
+                                         : NULL,
+                           error);
 }

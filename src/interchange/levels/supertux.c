@@ -244,8 +244,7 @@ read_text (const KbTuxReader *reader, const KbLisp *list, GError **error)
     item = item->first->next;
   if (item && item->type == KB_LISP_TEXT)
     return item->text;
-  kb_tux_fail (reader, item ? item : list, error, _("expected a text in quotes"));
-  return NULL;
+  return kb_null (kb_tux_fail (reader, item ? item : list, error, _("expected a text in quotes")));
 }
 
 static gboolean

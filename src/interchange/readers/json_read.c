@@ -9,11 +9,7 @@
 
 #define NAMED_KEYS 7     /* repeated ones; the others are only counted */
 
-typedef struct {
-  const char *path;
-  GPtrArray *messages;     /* of this file alone */
-  guint n;
-} Repeats;
+typedef struct { const char *path; GPtrArray *messages; guint n; } Repeats;
 
 static const char *
 skip_space (const char *at)

@@ -165,11 +165,8 @@ kb_lisp_parse (const char *text, gsize length, const char *path, GError **error)
     reader.at = reader.line_start = text + 3;
   skip_space (&reader);
   if (reader.at == reader.end)
-    {
-      kb_lisp_fail (error, path, reader.line, column_of (&reader, reader.at),
-                    _("the file is empty, expected a list"));
-      return NULL;
-    }
+    return kb_null (kb_lisp_fail (error, path, reader.line, column_of (&reader, reader.at),
+                                  _("the file is empty, expected a list")));
   KbLisp *result = read_item (&reader, 0, error);
   if (!result)
     return NULL;

@@ -413,8 +413,8 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
   gboolean ok = TRUE;
   if (!textures && !json_object_get (json, "frames"))
     ok = kb_import_fail (error, path,
-                         _("this is JSON of another kind than Kickbox imports; a sheet has 'frames' "
-                           "or 'textures'"));
+                         _("this is JSON of another kind than Kickbox imports; a sheet has "
+                           "'frames' or 'textures'"));
   else
     meta = kb_json_optional (json, "meta", JSON_OBJECT, &root, &ok, error);
   ok = ok

@@ -74,7 +74,7 @@ kb_import_add_event (KbImportFrame *frame, const char *line)
 {
   g_auto (GStrv) words = g_strsplit_set (line, " \t", -1);
   g_autoptr (GString) name = g_string_new (NULL);
-  json_t *values = json_object ();
+  json_auto_t *values = json_object ();
   for (guint i = 0; words[i]; i++)
     if (*words[i] && !add_pair (values, words[i]))
       g_string_append_printf (name, "%s%s", name->len ? " " : "", words[i]);
@@ -88,7 +88,6 @@ kb_import_add_event (KbImportFrame *frame, const char *line)
       frame->events = frame->events ? frame->events : json_array ();
       json_array_append_new (frame->events, event);
     }
-  json_decref (values);
 }
 
 static void

@@ -485,9 +485,7 @@ kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const ch
   kb_document_begin (document, is_track ? (asset ? _("Import track again") : _("Import track"))
                                         : (asset ? _("Import mask again") : _("Import mask")));
   KbId id = import_as (document, import, asset, name, zones, report, error);
-  if (!id)
-    kb_import_blame (error, import->path, name);
-  return kb_document_finish (document, id != 0) ? id : 0;
+  return kb_import_finish (document, id != 0, import->path, name, error) ? id : 0;
 }
 
 gboolean

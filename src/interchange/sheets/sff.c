@@ -358,8 +358,8 @@ read_picture (const KbSff *sff, KbSffSprite *sprite, guint palette, GError **err
       colour (sff, palette, indices, picture);
       return g_steal_pointer (&picture);
     }
-  kb_import_fail (error, place, _("its picture is cut off, too large or in an unknown format"));
-  return NULL;
+  return kb_null (
+    kb_import_fail (error, place, _("its picture is cut off, too large or in an unknown format")));
 }
 
 gint

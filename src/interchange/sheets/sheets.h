@@ -20,8 +20,8 @@ typedef struct {
 char *kb_atlas_frame_name (const char *text);
 /* Where the picture that a data file names is: there, beside the data file, or there under another
  * name or ending, which `import`, unless NULL, reports. `own_too`: the data file's own name is such
- * a name. If it is nowhere, as named. `image` NULL or empty: the data file's own name. A new string,
- * or NULL and an error: several could be it. */
+ * a name. If it is nowhere, as named. `image` NULL or empty: the data file's own name. A new
+ * string, or NULL and an error: several could be it. */
 char *kb_atlas_find_picture (KbImport *import, const char *path, const char *image,
                              gboolean own_too, GError **error);
 /* Loads it. Returns its index, or -1 and an error. One that does not exist is reported: its frames

@@ -168,17 +168,13 @@ from_base64 (const KbTiledNode *node, gsize *length, GError **error)
         continue;
       ended |= *p == '=';
       if (!(g_ascii_isalnum (*p) || *p == '+' || *p == '/' || *p == '=') || (ended && *p != '='))
-        {
-          kb_tiled_fail (node, NULL, error, _("byte %u is not base64"), (guint) (p - text));
-          return NULL;
-        }
+        return kb_null (
+          kb_tiled_fail (node, NULL, error, _("byte %u is not base64"), (guint) (p - text)));
       g_string_append_c (clean, *p);
     }
   if (clean->len % 4)
-    {
-      kb_tiled_fail (node, NULL, error, _("the base64 is cut off: its length is no multiple of 4"));
-      return NULL;
-    }
+    return kb_null (kb_tiled_fail (node, NULL, error,
+                                   _("the base64 is cut off: its length is no multiple of 4")));
   *length = 0;
   return clean->len ? g_base64_decode (clean->str, length) : g_malloc0 (1);
 }

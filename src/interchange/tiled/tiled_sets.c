@@ -68,8 +68,7 @@ read_external (const KbTiledNode *node, const char *path, GPtrArray *messages, G
   g_autoptr (KbTiledNode) root = kb_tiled_read (path, messages, &fault);
   if (root && kb_tiled_expect (root, "tileset", &fault))
     return g_steal_pointer (&root);
-  kb_tiled_fail (node, "source", error, "%s", fault->message);
-  return NULL;
+  return kb_null (kb_tiled_fail (node, "source", error, "%s", fault->message));
 }
 
 /* "topleft", "center", "bottom" and so on. By default at the bottom: left, or in isometric maps in

@@ -62,10 +62,8 @@ add (JsonReader *reader, KbTiledNode *parent, const char *name, const char *step
      GError **error)
 {
   if (++reader->n_nodes > KB_TILED_NODES)
-    {
-      kb_import_fail (error, reader->path, _("there are more than %d elements"), KB_TILED_NODES);
-      return NULL;
-    }
+    return kb_null (
+      kb_import_fail (error, reader->path, _("there are more than %d elements"), KB_TILED_NODES));
   KbTiledNode *node = kb_tiled_add (parent, name);
   node->step =
     index < 0 ? g_strdup (step) : g_strdup_printf ("%s[%" G_GSSIZE_FORMAT "]", step, index);
@@ -719,9 +717,10 @@ begins_like (const char *head, const char *element, const char *const *members)
 {
   /* Files with frames are sheets. Others are of Piskel, GDevelop or LDtk, or other files of Tiled.
    * */
-  static const char *const others[] = { "\"frames\"", "\"piskel\"", "\"gdVersion\"", "\"LDtk\"",
-                                        "\"jsonVersion\":", "\"ogmoVersion\":", "\"type\":\"template\"",
-                                        "\"type\": \"template\"" };
+  static const char *const others[] = {
+    "\"frames\"",       "\"piskel\"",      "\"gdVersion\"",           "\"LDtk\"",
+    "\"jsonVersion\":", "\"ogmoVersion\":", "\"type\":\"template\"", "\"type\": \"template\""
+  };
   const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head;
   start += strspn (start, " \t\r\n");
   if (*start == '<')

@@ -21,8 +21,8 @@ struct KbTiledNode {
   char *path;              /* of the file; only at the root */
 };
 
-/* KB_ERROR_INPUT with line or JSON path. At most 64 levels deep, and 4 million elements. `messages`,
- * if not NULL: see kb_json_load. */
+/* KB_ERROR_INPUT with line or JSON path. At most 64 levels deep, and 4 million elements.
+ * `messages`, if not NULL: see kb_json_load. */
 KbTiledNode *kb_tiled_parse (const char *path, const char *text, gsize length, GPtrArray *messages,
                              GError **error);
 /* NULL is allowed. */

@@ -141,9 +141,7 @@ kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *
   gboolean again = kb_project_find_track (kb_document_project (document), name) != NULL;
   kb_document_begin (document, again ? _("Import track again") : _("Import track"));
   KbId id = import_as (document, file, name, keeps, report, error);
-  if (!id)
-    kb_import_blame (error, file->path, name);
-  return kb_document_finish (document, id != 0) ? id : 0;
+  return kb_import_finish (document, id != 0, file->path, name, error) ? id : 0;
 }
 
 gboolean

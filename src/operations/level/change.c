@@ -251,10 +251,9 @@ is_bent (const KbVec *v, const Bend *bend)
   gboolean same = (kb_vec_equal (v[0], bend->a) && kb_vec_equal (v[1], bend->b))
                   || (kb_vec_equal (v[0], bend->b) && kb_vec_equal (v[1], bend->a));
 
-  if (kb_vec_equal (v[0], bend->p) || kb_vec_equal (v[1], bend->p))
-    return FALSE;
-  return (same && !bend->all)
-         || (lies_on (bend->p, v[0], v[1]) && (bend->all || lies_along (v, bend)));
+  return !kb_vec_equal (v[0], bend->p) && !kb_vec_equal (v[1], bend->p)
+         && ((same && !bend->all)
+             || (lies_on (bend->p, v[0], v[1]) && (bend->all || lies_along (v, bend))));
 }
 
 static void

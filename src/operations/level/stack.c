@@ -138,9 +138,8 @@ kb_stack_step (KbDocument *document, KbId id, int by, GError **error)
   const guint gap = gap_beside (stack, node, by > 0), at = by > 0 ? gap : gap - 1;
   if (at < stack->len)
     other = kb_node_within_group (g_ptr_array_index (stack, at), group);
-  if (!other && !group)
-    return FALSE;
-  return kb_stack_move_beside (document, id, other ? other->id : group->node.id, by > 0, error);
+  return (other || group)
+         && kb_stack_move_beside (document, id, other ? other->id : group->node.id, by > 0, error);
 }
 
 /* ---- groups ---- */

@@ -86,11 +86,9 @@ kb_maze_remake (KbDocument *document, KbId maze, const KbMazeWish *wish, GError 
 {
   const KbNode *node = kb_document_node (document, maze);
   const KbMaze *now = (const KbMaze *) node;
-  if (!kb_node_is (node, &kb_maze_kind) || !check (wish, error))
-    return FALSE;
-  if ((now->width != wish->width || now->height != wish->height)
-      && !kb_document_set_bounds (document, maze, now->first.x, now->first.y, wish->width,
-                                  wish->height, error))
-    return FALSE;
-  return put_walls (document, maze, wish, error);
+  return kb_node_is (node, &kb_maze_kind) && check (wish, error)
+         && ((now->width == wish->width && now->height == wish->height)
+             || kb_document_set_bounds (document, maze, now->first.x, now->first.y, wish->width,
+                                        wish->height, error))
+         && put_walls (document, maze, wish, error);
 }

@@ -469,10 +469,10 @@ keys_of (const KbThing *thing)
     return 1 << (right ? KEY_RIGHT : KEY_LEFT);
   if (thing->kind == KB_THING_PADDLE)
     return thing->axis.x == 0 ? BOTH_SIDES : thing->axis.x > 0 ? BOTH_OF_LEFT : BOTH_OF_RIGHT;
-  if (!kb_thing_moves (thing))
-    return 0;
-  return 1 << KEY_NUDGE
-         | (thing->home_velocity.x != 0 || thing->home_velocity.y != 0) << KEY_LAUNCH;
+  return kb_thing_moves (thing)
+           ? 1 << KEY_NUDGE
+               | (thing->home_velocity.x != 0 || thing->home_velocity.y != 0) << KEY_LAUNCH
+           : 0;
 }
 
 static uint64_t
