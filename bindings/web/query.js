@@ -172,7 +172,8 @@ function trace(names, line) {
 
 function slide(names, line) {
   const quest = readMove(names, line, true), moved = move(names, quest, Manner.SLIDE);
-  return { point: placeAfter(quest, moved), walls: moved.touches.map((touch) => touch.index) };
+  return { point: placeAfter(quest, moved), walls: moved.touches.map((touch) => touch.index),
+           cut: moved.cut };
 }
 
 function locate(names, line) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* New structs, orders to sort by, and loops over all elements of an array, in order. `break`, `continue` and `return`
- * work as in any loop. `shape_at` is the index of `shape`. Example:
+/* New structs, orders to sort by, and loops over all elements of an array, in order. `break`,
+ * `continue` and `return` work as in any loop. `shape_at` is the index of `shape`. Example:
  *   KB_EACH (const KbShape, shape, frame->shapes)
  *     add_class (classes, shape->class_id); */
 #ifndef KB_EACH_H

@@ -331,9 +331,10 @@ internal sealed class Questions
     {
         object stop;
         Hit[] touches;
-        MoveOf(Manner.Slide, out stop, out touches);
+        Move move = MoveOf(Manner.Slide, out stop, out touches);
         return new Fields { { "point", stop },
-                            { "walls", touches.Select(touch => touch.Index).ToArray() } };
+                            { "walls", touches.Select(touch => touch.Index).ToArray() },
+                            { "cut", move.Cut } };
     }
 
     private object Locate()

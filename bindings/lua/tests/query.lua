@@ -169,10 +169,10 @@ function answers.trace(asked)
 end
 
 function answers.slide(asked)
-  local _, stop, touches = run_move(asked, kb.MANNER.SLIDE)
+  local moved, stop, touches = run_move(asked, kb.MANNER.SLIDE)
   local walls = {}
   for i = 1, math.min(#touches, 16) do walls[i] = W.whole(touches[i].index) end
-  return W.object("point", stop, "walls", W.list(walls))
+  return W.object("point", stop, "walls", W.list(walls), "cut", W.bool(moved.cut))
 end
 
 function answers.locate(asked)

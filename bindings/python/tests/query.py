@@ -135,8 +135,8 @@ class Questions:
                 "started_inside": moved.started_inside}
 
     def slide(self, line):
-        stop, _, touches = self.move(line, kb.Manner.SLIDE)
-        return {"point": stop, "walls": [touch.index for touch in touches]}
+        stop, moved, touches = self.move(line, kb.Manner.SLIDE)
+        return {"point": stop, "walls": [touch.index for touch in touches], "cut": moved.cut}
 
     def locate(self, line):
         area, leaf = kb.level_at(self.bank.find(Kind.LEVEL, line["level"]), line["p"])

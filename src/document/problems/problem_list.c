@@ -339,8 +339,8 @@ behind (const KbGate *gate, const KbGate *other)
          - (gate->b.y - gate->a.y) * (other->a.x + other->b.x - 2 * gate->a.x);
 }
 
-/* Without curves: 1 if the check point before it lies behind it and the next one ahead, as on a ring,
- * -1 if it is the other way round, else 0. */
+/* Without curves: 1 if the check point before it lies behind it and the next one ahead, as on a
+ * ring, -1 if it is the other way round, else 0. */
 static gint
 ring_order (const KbTrack *track, const KbGate *gate)
 {

@@ -34,8 +34,8 @@ void kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureR
 void kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file);
 void kb_check_point (GPtrArray *problems, const KbPoint *point);
 void kb_check_shape (GPtrArray *problems, const KbShape *shape);
-/* A frame with marks that has no visible pixel, and shapes in it without a solid pixel inside. Reads
- * the frame's picture. */
+/* A frame with marks that has no visible pixel, and shapes in it without a solid pixel inside.
+ * Reads the frame's picture. */
 void kb_check_pixels (GPtrArray *problems, KbDocument *document, const KbFrame *frame);
 /* Shapes of one class at the same place. */
 void kb_check_twice (GPtrArray *problems, const KbFrame *frame);

@@ -256,8 +256,8 @@ are_alike (const KbPicture *picture, gint w, gint h)
     {
       const gint x = i % columns, y = i / columns, to_x = x + 1 < columns ? x + 1 : x,
                  to_y = x + 1 < columns ? y : y + 1;
-      double like = to_y < rows ? likeness (picture, x * w, y * h, picture, to_x * w, to_y * h, w, h,
-                                            255)
+      double like = to_y < rows ? likeness (picture, x * w, y * h, picture, to_x * w, to_y * h,
+                                            w, h, 255)
                                 : -1;
       if (like >= 0)
         g_array_append_val (likenesses, like);

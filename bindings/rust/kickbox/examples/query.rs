@@ -392,9 +392,13 @@ impl<'a> Questions<'a> {
     }
 
     fn slide(&self) -> Json {
-        let (stop, _, touches) = self.moved(kb::Manner::SLIDE);
+        let (stop, moved, touches) = self.moved(kb::Manner::SLIDE);
         let walls = touches.iter().map(|touch| Json::Whole(touch.index.into()));
-        fields(vec![("point", stop), ("walls", Json::List(walls.collect()))])
+        fields(vec![
+            ("point", stop),
+            ("walls", Json::List(walls.collect())),
+            ("cut", Json::Bool(moved.cut)),
+        ])
     }
 
     fn locate(&self) -> Json {
