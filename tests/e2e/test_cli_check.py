@@ -232,7 +232,7 @@ class Check(Case):
         data = bytearray(self.read(bank))
         for name, change, says in [("cut", data[:200], "byte"), ("short", data[:3], "byte"),
                                    ("flip", data[:300] + bytes([data[300] ^ 1]) + data[301:], "byte"),
-                                   ("empty", b"", "neither"), ("other", b"GIF89a", "neither")]:
+                                   ("empty", b"", "this is an empty file"), ("other", b"GIF89a", "neither")]:
             path = self.write(name, bytes(change))
             for command in ["check", "info", "query"]:
                 self.refused(command, path, status=1, says=[name, says])

@@ -277,7 +277,7 @@ class Drawings(Case):
         cases = [(draw.pixelorama(3, 2, [{"name": "a"}], good), "image_data/frames/1/layer_1 has 16 bytes; expected 3 x 2 pixels"),
                  (draw.pixelorama(2, 2, [{"name": "a"}, {"name": "b"}], good), "there is no 'image_data/frames/1/layer_2'"),
                  (draw.pixelorama(2, 2, [{"name": "a", "parent": 0}], good), "there is no group 0 above it"),
-                 (draw.pixelorama(2, 2, [{"name": "a"}], good, tags=[{"name": "t", "from": 1, "to": 3}]), "frameTags[0].to"),
+                 (draw.pixelorama(2, 2, [{"name": "a"}], good, tags=[{"name": "t", "from": 3, "to": 1}]), "frameTags[0].to"),
                  (draw.pixelorama(0, 2, [{"name": "a"}], good), "bad.pxo: data.json: size_x"),
                  (draw.pixelorama(2, 2, [{"name": "a"}], []), "there is no frame"), (draw.pixelorama(2, 2, {}, good), "data.json: layers"),
                  (draw.archive(("data.json", "{")), "data.json: line 1"), (b"GCPF" + bytes(40), "before Pixelorama 1.0")]

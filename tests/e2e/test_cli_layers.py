@@ -326,7 +326,7 @@ class Layers(Case):
                 picture = Picture(data.read())
             self.assertEqual([picture.rgba(x, 0) for x in range(4)], wanted, number)
         for data, says in ((self.animated((2, 0, 4, 2, 0, 0, RED)), "frame 1 is not within"), (file[:-30], "cut off"),
-                           (self.animated((0, 0, 4, 2, 0, 0, RED), says=2), "it has 1 frames, and says that it has 2")):
+                           (self.animated((0, 0, 4, 2, 0, 0, RED), says=2), "it has 1 frame, and says that it has 2")):
             self.refused("import", "p", self.write("bad.png", data), status=1, says=[says])
         large = self.animated((0, 0, 4, 2, 0, 0, RED), says=9).replace(struct.pack(">II", 4, 2), struct.pack(">II", 4096, 4096), 1)
         self.refused("import", "p", self.write("bad.png", large), status=1, says=["its frames have over 134217728 pixels together"])

@@ -332,7 +332,7 @@ class Masks(Room):
             self.refused("import", "p", self.art, "--as", "mask", *options, status=2, says=[says])
         for options in [["--zone", "#ff0000=a"], ["--background"], ["--others-nothing"]]:
             self.refused("import", "p", self.art, *options, status=2, says=[options[0], "only with --as mask"])
-        self.refused("import", "p", self.art, "--as", "mask", "--name", "a/b", status=1, says=["a/b"])
+        self.refused("import", "p", self.art, "--as", "mask", "--name", "a/b", status=2, says=["--name: 'a/b'"])
         self.refused("import", "p", self.write("cut.png", self.read(self.art)[:90]), "--as", "mask", status=1, says=["cut.png"])
         self.assertEqual(self.masks(), [])
 

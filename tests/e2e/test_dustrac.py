@@ -98,7 +98,7 @@ class Dustrac(Case):
         self.refused("import", "p", fine, "--road", "#000000", status=2, says=["--road", "only with a picture"])
         self.refused("import", "p", fine, fine, status=2, says=["one file"])
         self.refused("import", "p", fine, "--grid", "8x8", status=2, says=["--grid: not with --as track"])
-        self.refused("import", "p", fine, "--name", "a/b", status=1, says=["a/b"])
+        self.refused("import", "p", fine, "--name", "a/b", status=2, says=["--name: 'a/b'"])
         self.refused("import", "p", fine, "--as", "mask", status=1, says=["fine.trk"])
         self.assertFalse(os.path.exists(self.path("p", "tracks")))
 

@@ -89,7 +89,7 @@ class Wad(Case):
         self.refused("import", "p", SMALL, "--map", "E1M1", status=1, says=["there is no map 'E1M1' in it; expected one of MAP07"])
         self.refused("import", "p", SMALL, SMALL, status=2, says=["one file"])
         self.refused("import", "p", SMALL, "--grid", "8x8", status=2, says=["--grid: not with --as level"])
-        self.refused("import", "p", SMALL, "--name", "a/b", status=1, says=["a/b"])
+        self.refused("import", "p", SMALL, "--name", "a/b", status=2, says=["--name: 'a/b'"])
         self.refused("import", "p", self.write("x.png", b"x"), "--as", "level", status=1, says=["x.png", "expected a WAD of Doom"])
         self.refused("import", "p", self.write("x.png", b"x"), "--map", "E1M1", status=2, says=["--map"])
         self.assertFalse(os.path.exists(self.path("p", "levels")))
