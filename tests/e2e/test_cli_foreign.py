@@ -293,7 +293,7 @@ region_rect = Rect2(24, 0, 24, 32)
             self.assertEqual("layers whose tiles all stop moves: Bricks" in out, stops, out)
             kept = json.loads(self.read(self.path("p", "levels", "kept.json")))["layers"][0].get("solid")
             self.assertEqual(kept, "Bricks" if stops else None, options)
-        self.run_kickbox("edit", "p", text=json.dumps({"set": "levels.kept.layers.Bricks.solid", "value": "Bricks"}) + "\n")
+        self.run_kickbox("edit", "p", text=json.dumps({"set": "levels['kept'].layers['Bricks'].solid", "value": "Bricks"}) + "\n")
         self.run_kickbox("import", "p", path, "--name", "kept", "--fresh")
         self.assertEqual(json.loads(self.read(self.path("p", "levels", "kept.json")))["layers"][0].get("solid"), "Bricks")
 

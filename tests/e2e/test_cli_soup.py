@@ -206,7 +206,7 @@ class Soup(Case):
                            (v + "f 0 1 2", "line 4, column 3: expected the number"), (v + "f -4 1 2", "expected the number"), (v + "f 1 2 3x", "expected the number"),
                            (v + "f a b c", "expected the number"), ("v 0 0\nv 1", "line 1, column 6: expected three numbers"), ("v 0 x 1", "line 1, column 5: expected three"),
                            ("v 0 0 nan\n" + v + "f 1 2 3", "expected coordinates"), ("v 0 0 5e6\n" + v + "f 1 2 3", "line 5, column 8: expected coordinates of at most 4194304"),
-                           (v, "line 4, column 1: expected a polygon"), ("", "expected a polygon"), (v + "".join(f"usemtl m{i}\nf 1 2 3\n" for i in range(65)), "expected at most 64 names"),
+                           (v, "line 4, column 1: expected a polygon"), ("", "this is an empty file"), ("# none\n", "expected a polygon"), (v + "".join(f"usemtl m{i}\nf 1 2 3\n" for i in range(65)), "expected at most 64 names"),
                            (v + "f" + " 1" * 4194305, "line 4, column 8388612: expected at most 4194304 corners"), (v * 1398102, "line 4194305, column 2: expected at most 4194304 vertices")]:
             self.refused("soup", self.write("a.obj", text), "-o", "out.soup", status=1, says=[says])
         self.refused("soup", self.path("missing.obj"), "-o", "out.soup", status=1, says=["missing.obj"])

@@ -110,12 +110,15 @@ kb_atlas_find_picture (KbImport *import, const char *path, const char *image, gb
                        GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (path), *own = stem_of (path),
-                  *name = image && *image ? g_strdelimit (g_strdup (image), "\\", '/')
-                                          : g_strconcat (own, ".png", NULL),
+                  *written = image && *image ? g_strdup (image) : g_strconcat (own, ".png", NULL),
+                  *exact = g_canonicalize_filename (written, folder),
+                  *name = g_strdelimit (g_strdup (written), "\\", '/'),
                   *named = g_canonicalize_filename (name, folder),
                   *base = g_path_get_basename (name),
                   *beside = g_build_filename (folder, base, NULL);
   g_autoptr (GError) fault = NULL;
+  if (g_file_test (exact, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&exact);
   /* The sheet may have moved with its data, and have a path of another machine. */
   char *found = g_file_test (named, G_FILE_TEST_EXISTS)    ? g_strdup (named)
                 : g_file_test (beside, G_FILE_TEST_EXISTS) ? g_strdup (beside)
