@@ -292,8 +292,7 @@ class Classes(SharedSession):
         look = editor.look(row)
 
         def open_menu():
-            row.click(button=3)
-            editor.find(base.BUTTON, "Delete…")
+            insist("the menu", lambda: row.click(button=3), lambda: editor.all(base.BUTTON, "Delete…"))
 
         def focused():
             editor.see()

@@ -633,7 +633,7 @@ class Files(EditorTest):
     def test_import_a_packed_sheet(self):
         """It is recognised; frames are dropped, merged and cut in the preview; the feet of each are its hot spot."""
         sheet = desktop.path(self.name, "packed.png")
-        boxes = [(5 + 22 * i, 8 * (i % 2) + 40 * row + 4, 14 + i, 24 - 3 * (i % 3)) for row in range(2) for i in range(4)]
+        boxes = [(x, 8 * (i % 2) + 40 * row + 4, 14 + i, 24 - 3 * (i % 3)) for row in range(2) for i, x in enumerate((2, 21, 45, 80))]
         draw = [word for x, y, w, h in boxes for word in ("-draw", f"rectangle {x},{y} {x + w - 1},{y + h - 1}")]
         subprocess.run(["convert", "-size", "100x80", "xc:none", "-fill", "tomato", *draw, "PNG32:" + sheet], check=True)
         editor = self.open(self.project.folder)
