@@ -53,7 +53,7 @@ kb_around_keep_report (KbWindow *window, const char *heading, const char *name, 
   g_autofree char *whole = text;
   g_object_set_data_full (G_OBJECT (window), "kb-report-heading",
                           g_strdup_printf (heading, name), g_free);
-  g_object_set_data_full (G_OBJECT (window), "kb-report", kb_text_without_options (text), g_free);
+  g_object_set_data_full (G_OBJECT (window), "kb-report", kb_text_without_options (whole), g_free);
 }
 
 void
