@@ -210,7 +210,7 @@ class Painting(Session):
         self.one_step(lambda: editor.key("Return"))
         editor.key("g")
         self.one_step(lambda: editor.canvas.drag((40, 14), (40, 26)))
-        self.one_step(editor.find(base.BUTTON, "Add band").click)
+        self.one_step(editor.find(base.BUTTON, "Add band").activate)
         for title, heading, name in (("Bands", "Rename Band", "kart"), ("Curves", "Rename Curve", "lap"),
                                      ("Check Points", "Rename Check Point", "start")):
             editor.focus(editor.windows()[0])
