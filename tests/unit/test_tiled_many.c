@@ -109,6 +109,31 @@ test_grows (Many *many, gconstpointer name)
   g_assert_cmpfloat (more, <, few * 32);   /* the square is 64 */
 }
 
+/* Seconds to read a map with one object of each of n classes. */
+static double
+measure_classes (guint n)
+{
+  g_autoptr (GString) text = g_string_new ("<map version='1.10' orientation='orthogonal' width='1' height='1' tilewidth='8' tileheight='8'><objectgroup>");
+  g_autoptr (GError) error = NULL;
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "<object id='%u' class='c%u' x='%u' y='0'><point/></object>", i + 1, i, i % 100);
+  g_string_append (text, "</objectgroup></map>");
+  const clock_t start = clock ();
+  g_autoptr (KbLevelFile) file = kb_level_file_parse ("classes.tmx", text->str, text->len, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (file->classes->len, ==, n);
+  g_assert_cmpuint (kb_level_file_class (file, "c1", 0), ==, 1);
+  return (double) (clock () - start) / CLOCKS_PER_SEC;
+}
+
+static void
+test_classes (Many *many, gconstpointer data)
+{
+  double few = measure_classes (4000), more = measure_classes (32000);
+  g_test_message ("4000 classes: %g s, 32000 classes: %g s", few, more);
+  g_assert_cmpfloat (more, <, few * 32);   /* the square is 64 */
+}
+
 /* What is not there or broken is told of each set, and looked at once. */
 static void
 test_no_picture (Many *many, gconstpointer data)
@@ -141,6 +166,7 @@ KIT_PROGRAM (tiled_many)
       g_test_add ("/tiled-many/large", Many, NULL, set_up, test_large, tear_down);
       g_test_add ("/tiled-many/grows/names", Many, "set %u", set_up, test_grows, tear_down);
       g_test_add ("/tiled-many/grows/name", Many, "set", set_up, test_grows, tear_down);
+      g_test_add ("/tiled-many/grows/classes", Many, NULL, set_up, test_classes, tear_down);
     }
   g_test_add ("/tiled-many/no-picture", Many, NULL, set_up, test_no_picture, tear_down);
   g_test_add ("/tiled-many/too-many", Many, NULL, set_up, test_too_many, tear_down);

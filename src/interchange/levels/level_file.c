@@ -184,6 +184,7 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
             .named = json_object (), .levels = g_ptr_array_new_with_free_func (free_level),
             .level_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
             .classes = g_ptr_array_new_with_free_func (free_named),
+            .class_numbers = g_hash_table_new (g_str_hash, g_str_equal),
             .tilesets = g_ptr_array_new_with_free_func (free_tileset),
             .others = g_ptr_array_new_with_free_func (g_free),
             .value_types = json_object (), .messages = kb_messages_new (),
@@ -234,6 +235,7 @@ kb_level_file_free (KbLevelFile *file)
   g_free (file->sum);
   g_ptr_array_unref (file->levels);
   g_hash_table_unref (file->level_names);
+  g_hash_table_unref (file->class_numbers);
   g_ptr_array_unref (file->classes);
   g_ptr_array_unref (file->tilesets);
   g_ptr_array_unref (file->others);
@@ -286,11 +288,14 @@ kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba)
   g_autofree char *clean = kb_import_clean_name (name);
   if (!clean)
     clean = g_strdup ("wall");
-  KB_EACH (const KbFileClass, file_class, file->classes)
-    if (strcmp (file_class->name, clean) == 0)
-      return file_class_at;
-  g_ptr_array_add (file->classes, KB_NEW (KbFileClass, g_steal_pointer (&clean), rgba));
-  return file->classes->len - 1;
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (file->class_numbers, clean));
+  if (!number)
+    {
+      number = file->classes->len + 1;
+      g_hash_table_insert (file->class_numbers, clean, GUINT_TO_POINTER (number));
+      g_ptr_array_add (file->classes, KB_NEW (KbFileClass, g_steal_pointer (&clean), rgba));
+    }
+  return number - 1;
 }
 
 /* Does the word before that place say the opposite: "no collision", "Unblocked", "above walls"? */

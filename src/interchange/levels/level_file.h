@@ -95,6 +95,7 @@ typedef struct {
   GPtrArray *levels;      /* KbFileLevel, at least one */
   GHashTable *level_names;   /* see kb_name_take */
   GPtrArray *classes;     /* KbFileClass */
+  GHashTable *class_numbers;   /* their names, borrowed -> index + 1 */
   GPtrArray *tilesets;    /* KbFileTileset */
   GPtrArray *others;      /* char *: paths of pictures and templates that were read, too */
   /* The names of kb_level_file_set_solid, a list, and as keys all that it takes */
@@ -118,7 +119,7 @@ KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size
 gboolean kb_level_file_set_solid (KbLevelFile *file, const char *const *names, GError **error);
 /* The same with the names of the last import of this file. */
 void kb_level_file_set_recorded_solid (KbLevelFile *file, const KbDocument *document);
-/* Layers that stop moves because the last import of this file was told so do no longer. */
+/* Layers that stop moves by an option of the last import of this file do so no longer. */
 void kb_level_file_forget_solid (KbLevelFile *file, const KbDocument *document);
 /* The names that it takes, or NULL if something in the file stops a move. Free with g_strfreev. */
 char **kb_level_file_solid_names (const KbLevelFile *file);
