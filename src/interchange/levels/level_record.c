@@ -96,7 +96,7 @@ kb_level_record_kept (const KbLevel *level, const char *list)
   return n < 0 ? items_of (level, list)->len : (guint) n;
 }
 
-/* A new set of the names that the last import of this file was told. */
+/* A new set of the names that were given to the last import of this file. */
 static GHashTable *
 recorded_solid (const KbLevelFile *file, const KbDocument *document)
 {
