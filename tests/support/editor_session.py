@@ -239,6 +239,9 @@ class Editor:
         if env["DBUS_SESSION_BUS_ADDRESS"] == os.environ["DBUS_SESSION_BUS_ADDRESS"]:
             # The bus may hear of the end of the run before a moment late: this one would hand its files to that, and end.
             wait_for("the end of the run before", lambda: not desktop.bus.has_owner(NAME))
+        crash_place = os.path.join(os.environ["KICKBOX_BUILD"], "tests", "support", "crash_place.so")
+        if os.path.exists(crash_place):
+            env["LD_PRELOAD"] = ":".join(filter(None, (crash_place, env.get("LD_PRELOAD"))))
         self.process = subprocess.Popen([str(program), *map(str, arguments)], stdin=subprocess.DEVNULL,
                                         stdout=self.log, stderr=self.log, env=env)
         self.canvas = Canvas(self)
@@ -301,7 +304,12 @@ class Editor:
     # ---- looking ----
 
     def windows(self):
-        return [Widget(self, path) for _, path in self.desktop.bus.call(self.address, ROOT, ACCESSIBLE, "GetChildren")[0]]
+        try:
+            return [Widget(self, path) for _, path in self.desktop.bus.call(self.address, ROOT, ACCESSIBLE, "GetChildren")[0]]
+        except GLib.Error:
+            if (self.process.poll() or 0) < 0 and self.process.returncode not in (-signal.SIGKILL, -signal.SIGTERM):
+                raise AssertionError(f"the editor ended with {self.process.returncode}:\n{self.output()}") from None
+            raise
 
     def all(self, role=None, name=None, contains=None, under=None, hidden=False, certain=True):
         """Every widget that fits, in tree order. `role` and `name` may be compiled patterns. That there is none takes

@@ -59,7 +59,7 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 static void
 on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
-  KbCanvas *canvas = KB_CANVAS (source);
+  g_autoptr (KbCanvas) canvas = data;
   Reading *self = g_task_get_task_data (G_TASK (result));
   KbDocument *document = canvas->state ? kb_editor_state_get_document (canvas->state) : NULL;
   if (!document || self->serial != canvas->document_serial)
@@ -78,7 +78,7 @@ read_picture (const KbPictureWanted *wanted, gpointer data)
   if (!g_hash_table_add (canvas->reading, g_strdup (wanted->key)))
     return;
   Reading *self = g_new0 (Reading, 1);
-  g_autoptr (GTask) task = g_task_new (canvas, NULL, on_read, NULL);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_read, g_object_ref (canvas));
   self->wanted = *wanted;
   self->wanted.key = g_strdup (wanted->key);
   self->wanted.folder = g_strdup (wanted->folder);

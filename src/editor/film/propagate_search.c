@@ -63,7 +63,7 @@ kb_propagate_search_stop (KbPropagatePanel *self)
 static void
 on_found (GObject *object, GAsyncResult *result, gpointer data)
 {
-  KbPropagatePanel *self = KB_PROPAGATE_PANEL (object);
+  g_autoptr (KbPropagatePanel) self = data;
   const KbPropagateSearch *search = g_task_get_task_data (G_TASK (result));
   GPtrArray *proposals = g_task_propagate_pointer (G_TASK (result), NULL);
   if (self->search != search || !self->open)
@@ -122,7 +122,7 @@ run_job (KbPropagatePanel *self, KbPropagateJob *job, KbAnnotateJob *annotation,
   self->refresh = g_timeout_add (REFRESH, on_refresh, self);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
   kb_propagate_list_update (self);
-  g_autoptr (GTask) task = g_task_new (self, NULL, on_found, NULL);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_found, g_object_ref (self));
   g_task_set_task_data (task, search, search_free);
   g_task_run_in_thread (task, run);
 }

@@ -410,7 +410,7 @@ count_colours (const KbMaskImport *import)
 static void
 on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
-  KbImportMaskDialog *self = KB_IMPORT_MASK_DIALOG (source);
+  g_autoptr (KbImportMaskDialog) self = data;
   g_autoptr (GError) error = NULL;
   g_autoptr (KbImportPainted) painted = g_task_propagate_pointer (G_TASK (result), &error);
   char **request = g_task_get_task_data (G_TASK (result));
@@ -444,7 +444,7 @@ read_part (gpointer data)
   KbImportMaskDialog *self = data;
   char *request[] = { self->path, self->part, NULL };
   gtk_spinner_start (self->spinner);
-  g_autoptr (GTask) task = g_task_new (self, NULL, on_read, NULL);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_read, g_object_ref (self));
   g_task_set_task_data (task, g_strdupv (request), (GDestroyNotify) g_strfreev);
   g_task_run_in_thread (task, read_in_thread);
 }

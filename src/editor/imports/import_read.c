@@ -74,7 +74,7 @@ proposed_name (KbImportDialog *self)
 static void
 on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
-  KbImportDialog *self = KB_IMPORT_DIALOG (source);
+  g_autoptr (KbImportDialog) self = data;
   Request *request = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
   g_autoptr (KbImport) import = g_task_propagate_pointer (G_TASK (result), &error);
@@ -132,7 +132,8 @@ kb_import_dialog_read_now (KbImportDialog *self)
     document, kb_import_find_sprite (document, (const char *const *) request->paths,
                                      &self->settings));
   gtk_spinner_start (self->spinner);
-  g_autoptr (GTask) task = g_task_new (self, NULL, on_read, NULL);
+  /* Nothing of GTK is the source of a task: the thread may be the last to let go of that. */
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_read, g_object_ref (self));
   g_task_set_task_data (task, request, request_free);
   g_task_run_in_thread (task, read_in_thread);
 }

@@ -51,18 +51,7 @@ typedef struct {
 
 /* The dialogs that save and open recordings, and their errors. */
 
-typedef struct {
-  KbPlayRun *run;
-  char *text;
-  void (*opened) (gpointer window);
-} Asked;
-
-static void
-asked_free (gpointer data, GClosure *closure)
-{
-  g_free (((Asked *) data)->text);
-  g_free (data);
-}
+#define RECORDING "kb-recording"   /* of the dialog that saves one: its text when that was opened */
 
 static void
 show_error (GtkWindow *window, const char *heading, const GError *error)
@@ -81,44 +70,18 @@ new_chooser (GtkWindow *window, const char *title, GtkFileChooserAction action, 
   gtk_file_filter_add_pattern (filter, "*.tape");
   gtk_file_filter_add_pattern (filter, "*.txt");
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   return chooser;
 }
 
 static void
-on_save (GtkFileChooserNative *chooser, int response, Asked *asked)
+on_save (gpointer window, char **paths, gpointer chooser)
 {
-  GtkWindow *window = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (chooser));
-  g_autoptr (GFile) file =
-    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  g_autofree char *text = kb_play_run_text_for (asked->text, path);
+  g_autofree char *text =
+    kb_play_run_text_for (g_object_get_data (chooser, RECORDING), paths[0]);
   g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
-  if (path && !kb_outputs_write (path, bytes, &error))
+  if (!kb_outputs_write (paths[0], bytes, &error))
     show_error (window, _("The recording was not saved"), error);
-  g_object_unref (chooser);
-}
-
-static void
-on_open (GtkFileChooserNative *chooser, int response, Asked *asked)
-{
-  GtkWindow *window = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (chooser));
-  g_autoptr (GFile) file =
-    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-  gsize length = 0;
-  if (file && kb_play_run_play (asked->run))
-    {
-      g_autofree char *path = g_file_get_path (file);
-      if (kb_file_read (NULL, path ? path : "", KB_FILE_MAX, &text, &length, &error)
-          && kb_play_run_read (asked->run, text, length, &error))
-        asked->opened (window);
-      else
-        show_error (window, _("The recording cannot be replayed"), error);
-    }
-  g_object_unref (chooser);
 }
 
 /* Saves the run so far under a name that it asks for. `project`: its path, for the command. */
@@ -127,28 +90,12 @@ kb_play_ask_save (GtkWindow *window, KbPlayRun *run, const char *project)
 {
   GtkFileChooserNative *chooser =
     new_chooser (window, _("Save Recording"), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
-  Asked *asked = g_new0 (Asked, 1);
   g_autofree char *name =
     g_strdup_printf ("%s.tape", kb_play_scene_of (kb_play_run_play (run))->name);
-  /* The recording at the time of the request: the scene continues behind the dialog. */
-  asked->text = kb_play_run_text (run, project);
+  /* The scene continues behind the dialog. */
+  g_object_set_data_full (G_OBJECT (chooser), RECORDING, kb_play_run_text (run, project), g_free);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_signal_connect_data (chooser, "response", G_CALLBACK (on_save), asked, asked_free, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
-}
-
-/* Asks for a file and replays it, then calls `opened` with the window. The run lives as long as the
- * window. */
-static void
-kb_play_ask_open (GtkWindow *window, KbPlayRun *run, void (*opened) (gpointer window))
-{
-  GtkFileChooserNative *chooser =
-    new_chooser (window, _("Replay a Recording"), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Replay"));
-  Asked *asked = g_new0 (Asked, 1);
-  asked->run = run;
-  asked->opened = opened;
-  g_signal_connect_data (chooser, "response", G_CALLBACK (on_open), asked, asked_free, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (chooser, window, on_save, chooser);
 }
 
 /* ---- play window pages ---- */
@@ -635,10 +582,22 @@ act_restart (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-on_opened (gpointer data)
+on_open (gpointer window, char **paths, gpointer data)
 {
-  set_paused (data, FALSE);
-  gtk_widget_grab_focus (GTK_WIDGET (KB_PLAY_WINDOW (data)->canvas));
+  KbPlayWindow *self = window;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  gsize length = 0;
+  if (!kb_play_run_play (self->run))
+    return;
+  if (!kb_file_read (NULL, paths[0], KB_FILE_MAX, &text, &length, &error)
+      || !kb_play_run_read (self->run, text, length, &error))
+    {
+      show_error (window, _("The recording cannot be replayed"), error);
+      return;
+    }
+  set_paused (self, FALSE);
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
 static void
@@ -651,7 +610,9 @@ act_file (GtkWidget *widget, const char *action, GVariant *parameter)
     kb_play_ask_save (GTK_WINDOW (self), self->run,
                       kb_document_folder (kb_editor_state_get_document (self->state)));
   else
-    kb_play_ask_open (GTK_WINDOW (self), self->run, on_opened);
+    kb_file_chooser_run (new_chooser (GTK_WINDOW (self), _("Replay a Recording"),
+                                      GTK_FILE_CHOOSER_ACTION_OPEN, _("_Replay")),
+                         self, on_open, NULL);
 }
 
 static void

@@ -31,7 +31,8 @@ on_response (GtkFileChooserNative *chooser, int response, gpointer owner)
       kb_settings_set_string (LAST_FOLDER, folder);
       question->chosen (owner, paths, question->data);
     }
-  g_object_unref (chooser);
+  /* GTK asks the dialog for its files once more after this. */
+  g_idle_add_once (g_object_unref, chooser);
 }
 
 void

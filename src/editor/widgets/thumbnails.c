@@ -24,6 +24,7 @@ typedef struct {
   KbPictureRef ref;       /* without owned data: `path` has the file */
   guint width, height;    /* of the frame */
   KbThumbSize size;
+  gpointer item;          /* of the queue */
 } Job;
 
 static void
@@ -74,10 +75,10 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
  * caller's thread. */
 static void
 kb_thumb_picture_make (const KbDocument *document, const KbFrame *frame, KbThumbSize size,
-                       GObject *owner, GAsyncReadyCallback done, gpointer data)
+                       gpointer item, GAsyncReadyCallback done, gpointer data)
 {
   Job *job = g_new0 (Job, 1);
-  g_autoptr (GTask) task = g_task_new (owner, NULL, done, data);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, done, data);
   job->key = kb_thumb_picture_key (document, frame, size);
   job->folder = g_strdup (kb_document_folder (document));
   job->path =
@@ -88,16 +89,9 @@ kb_thumb_picture_make (const KbDocument *document, const KbFrame *frame, KbThumb
   job->width = (guint) frame->width;
   job->height = (guint) frame->height;
   job->size = size;
+  job->item = item;
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, run);
-}
-
-/* A new reference. An empty picture if the frame's cannot be read. `key` gets a new string. */
-static cairo_surface_t *
-kb_thumb_picture_finish (GAsyncResult *result, char **key)
-{
-  *key = g_strdup (((Job *) g_task_get_task_data (G_TASK (result)))->key);
-  return g_task_propagate_pointer (G_TASK (result), NULL);
 }
 
 /* ---- thumbnails ---- */
@@ -225,21 +219,21 @@ find_entry (KbThumbnails *self, gpointer item, KbFrame **frame)
 
 /* Queues the thumbnail again. If the frame's picture has changed, it is made again. */
 static void
-on_picture (GObject *object, GAsyncResult *result, gpointer item)
+on_picture (GObject *object, GAsyncResult *result, gpointer data)
 {
-  KbThumbnails *self = KB_THUMBNAILS (object);
-  g_autofree char *key = NULL;
-  g_autoptr (cairo_surface_t) picture = kb_thumb_picture_finish (result, &key);
+  g_autoptr (KbThumbnails) self = data;
+  const Job *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (cairo_surface_t) picture = g_task_propagate_pointer (G_TASK (result), NULL);
   KbFrame *frame;
-  Entry *entry = find_entry (self, item, &frame);
+  Entry *entry = find_entry (self, job->item, &frame);
   self->making = FALSE;
   if (entry && entry->queued)
     {
       g_clear_pointer (&entry->picture, cairo_surface_destroy);
       g_free (entry->picture_key);
       entry->picture = cairo_surface_reference (picture);
-      entry->picture_key = g_steal_pointer (&key);
-      enqueue (self, item);
+      entry->picture_key = g_strdup (job->key);
+      enqueue (self, job->item);
     }
   while (!g_queue_is_empty (&self->waiting))
     enqueue (self, g_queue_pop_head (&self->waiting));
@@ -257,7 +251,7 @@ wait_for_picture (KbThumbnails *self, gpointer item, const KbFrame *frame, const
   if (self->making)
     g_queue_push_tail (&self->waiting, item);
   else
-    kb_thumb_picture_make (self->document, frame, size, G_OBJECT (self), on_picture, item);
+    kb_thumb_picture_make (self->document, frame, size, item, on_picture, g_object_ref (self));
   self->making = TRUE;
   return TRUE;
 }
