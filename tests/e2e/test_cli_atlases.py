@@ -116,6 +116,7 @@ class Atlases(Case):
         sprite, out = self.read("hero.atlas", page.format("lost", "a") + page.format("two", "b"))
         self.assertEqual([(frame["name"], frame["width"], frame.get("picture") is not None) for frame in sprite["frames"]], [("a", 6, False), ("b", 6, True)])
         self.assertIn("the picture 'lost.png' is missing", out)
+        os.unlink(self.path("two.png"))
         self.refused("import", "p", self.write("none.atlas", page.format("lost", "a")), status=1, says=["lost.png"])
 
     def test_wrong(self):

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/files/files.h"
 #include "document/shapes/shape.h"
 
 #define MAX_FRAMES 65536
@@ -67,11 +68,12 @@ is_same (const char *a, const char *b)
 }
 
 /* The picture in the folder that has the stem of the missing one, or else the data file's with the
- * number of the missing one, or else the data file's alone. Several of these are an error. */
+ * number of the missing one, or else the data file's alone, or the only one, where no other page
+ * names it. Several of the first three are an error. */
 static char *
 find_renamed (const char *path, const char *image, gboolean own_too, GError **error)
 {
-  enum { STEM, PAGE, OWN, NONE };
+  enum { STEM, PAGE, OWN, ANY, NONE };
   g_autofree char *folder = g_path_get_dirname (path), *own = stem_of (path),
                   *wanted = stem_of (image), *page = page_key (own, wanted);
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
@@ -83,6 +85,7 @@ find_renamed (const char *path, const char *image, gboolean own_too, GError **er
       const guint fit = is_same (stem, wanted)           ? STEM
                         : is_same (key, page)            ? PAGE
                         : own_too && is_same (stem, own) ? OWN
+                        : own_too && !page               ? ANY
                                                          : NONE;
       if (fit == NONE || fit > best
           || !(kb_import_is_picture_name (name) || is_same (strrchr (name, '.'), ".webp")))
@@ -92,12 +95,17 @@ find_renamed (const char *path, const char *image, gboolean own_too, GError **er
       best = fit;
       g_ptr_array_add (found, g_strdup (name));
     }
+  g_autofree char *text = NULL;
+  gsize length;
+  if (best == ANY && found->len == 1 && kb_file_read (NULL, path, KB_FILE_MAX, &text, &length, NULL)
+      && strstr (text, g_ptr_array_index (found, 0)))
+    return NULL;   /* another page's */
   if (found->len == 1)
     return g_build_filename (folder, g_ptr_array_index (found, 0), NULL);
   g_ptr_array_sort (found, kb_natural_compare_paths);
   g_ptr_array_add (found, NULL);
   g_autofree char *names = g_strjoinv (", ", (char **) found->pdata);
-  if (*names)
+  if (*names && best != ANY)
     kb_import_fail (error, path,
                     _("the picture '%s' is not there, and several could be it: %s; give one of "
                       "them its name"),
