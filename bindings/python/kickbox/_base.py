@@ -359,6 +359,10 @@ def array(kind: Any, values: Any) -> Any:
     for handle in items if kind.__name__ == "Handle" else ():
         check_open(handle)
     made = (kind * len(items))(*items)
+    if getattr(kind, "_type_", None) in tuple("bBhHiIlLqQ"):
+        for item, kept in zip(items, made):
+            if item != kept:
+                raise ValueError(f"{item} does not fit in {kind.__name__}")
     made._kept = items
     return made
 

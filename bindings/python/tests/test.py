@@ -160,6 +160,9 @@ class PythonBinding(unittest.TestCase):
                     with self.assertRaisesRegex(ValueError, "too short"):
                         ask()
                 self.assertEqual(kb.level_cast(garden, circle, (9, 0), assigned).status, kb.Status.ERROR_ARGUMENT)
+            for number in (-1, 2 ** 64):
+                with self.assertRaisesRegex(ValueError, "does not fit"):
+                    kb.Change(0, [number])
             with self.assertRaisesRegex(ValueError, "removed_count is more than the list"):
                 kb.Change(0, [0], removed_count=65)
 
