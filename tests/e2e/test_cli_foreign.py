@@ -104,6 +104,26 @@ class Foreign(Case):
                 for part in says:
                     self.assertIn(part, out)
 
+    def test_names_of_other_formats(self):
+        """What a frame is called, and keys deeper in the data, say nothing of the format; nor does one key that many have."""
+        self.write("hero.png", PIXELS)
+        for name in ("[gd_scene format=3]", "<!DOCTYPE html>", "<html>", "%YAML !u!", "*3DSMAX_ASCIIEXPORT"):
+            with self.subTest(name):
+                sprite, _ = self.imported(self.sheet("hero.json", {name: {**frame(0, 0, 24, 32), "ogmoVersion": "3", "asset": {}, "meshes": []}}, image="hero.png"), "--fresh")
+                self.assertEqual(len(sprite["frames"]), 1)
+        for text in ('{"nm": "lottie", "layers": [{"ty": 4}]}', '{"layers": []}', '{"infinite": true}', '{"fileName": "x"}', '{"tilesets": 3}'):
+            self.refused("import", "p", self.write("x.json", text), status=1, says=["JSON of another kind"])
+
+    def test_the_only_picture(self):
+        """Is taken and named; not one of two, nor in place of a page with a number."""
+        self.write("Boss_Assets.png", PIXELS)
+        xml = '<TextureAtlas imagePath="%s"><SubTexture name="a" x="0" y="0" width="24" height="32"/></TextureAtlas>'
+        _, out = self.imported(self.write("BOSS.xml", xml % "BOSS.png"))
+        self.assertIn("the picture 'BOSS.png' is not there; 'Boss_Assets.png' is taken", out)
+        self.refused("import", "p", self.write("BOSS.xml", xml % "BOSS1.png"), "--name", "t", status=1, says=["BOSS1.png"])
+        self.write("other.png", PIXELS)
+        self.refused("import", "p", self.write("BOSS.xml", xml % "BOSS.png"), "--name", "t", status=1, says=["BOSS.png"])
+
     def test_a_renamed_picture(self):
         """The data's own name counts where the named picture is missing; with both, the named one."""
         self.write("hud.png", PIXELS)
@@ -262,7 +282,8 @@ region_rect = Rect2(24, 0, 24, 32)
     def test_layers_that_stop_moves(self):
         solid = '<properties><property name="solid" type="bool" value="true"/></properties>'
         for name, properties, stops in [("Collision", "", True), ("ground", solid, True), ("ground", "", False), ("walls of wood", "", True), ("Wallpaper", "", False), ("Blockers", "", True),
-                                         ("NoCollision", "", False), ("Non-solid", "", False), ("Unblocked", "", False), ("Above walls", "", False), ("piano blocks", "", True)]:
+                                         ("NoCollision", "", False), ("Non-solid", "", False), ("Unblocked", "", False), ("Above walls", "", False), ("piano blocks", "", True),
+                                         ("background walls", "", False), ("Wall decoration", "", False), ("Walls shadow", "", False), ("bg_blocks", "", False), ("Background collision", "", True)]:
             with self.subTest(name, properties=properties):
                 out, hit, level = self.stops(self.tmx(name, properties))
                 self.assertEqual(hit, stops, out)

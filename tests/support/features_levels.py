@@ -437,8 +437,10 @@ SVG = Format("SVG", svg(), [
     ("stroke none", svg(path='stroke="none"'), counts("walls", 0)),
     ("display, visibility", svg(PATH.format('display="none"')), "hidden elements (1)"),
     ("class, style sheets", svg("<style>x{}</style>", path='class="a"'),
-     ["<style> (1)", "colours that a style sheet says are not known"]),
+     ["<style> (1)", "colours, places and sizes that a style sheet says are not known"]),
     *((name, svg(path=f'style="{name}:{value}"'), f"{name} (1)") for name, value in STYLES.items()),
+    ("places and sizes in a style", svg(path='style="transform: translate(3px); fill: none"'),
+     "places and sizes in a style (1)"),
     (", ".join(DEFINITIONS) + ", of other namespaces",
      svg(*(f"<{name}/>" for name in (*DEFINITIONS, "sodipodi:namedview"))), VIEW),
 ])

@@ -8,7 +8,8 @@
 #define HEAD_SIZE 16384
 #define MAX_KEYS 3
 
-/* All keys must occur, in small letters and without white space; those with "^" at the start. */
+/* All keys must occur, in small letters and without white space; those with "^" at the start, and
+ * those of JSON in its outermost object. */
 static const struct { const char *name, *keys[MAX_KEYS], *hint; } foreign[] = {
   { N_("a web page"), { "<!doctypehtml" } },
   { N_("a web page"), { "<html" } },
@@ -35,7 +36,7 @@ static const struct { const char *name, *keys[MAX_KEYS], *hint; } foreign[] = {
     N_("publish it as JSON, or import its picture with --islands") },
   { N_("a cocos2d particle effect"), { "<plist", "<key>maxparticles</key>" } },
   { N_("a property list"), { "<!doctypeplist" } },
-  { N_("a 3ds Max scene"), { "*3dsmax_asciiexport" },
+  { N_("a 3ds Max scene"), { "^*3dsmax_asciiexport" },
     N_("export its meshes as glTF or OBJ, which kickbox soup reads") },
   { N_("a glTF mesh"), { "\"asset\":{", "\"meshes\":" }, N_("kickbox soup reads it") },
   { N_("a glTF mesh"), { "^gltf" }, N_("kickbox soup reads it") },
@@ -43,9 +44,9 @@ static const struct { const char *name, *keys[MAX_KEYS], *hint; } foreign[] = {
   { N_("a file of colour swatches"), { "^asef" }, N_("it has no picture") },
   { N_("a GIMP palette"), { "^gimppalette" }, N_("it has no picture") },
   { N_("a Spriter project"), { "<spriter_data" }, N_("import the pictures that it names") },
-  { N_("a Godot scene"), { "[gd_scene" } },
-  { N_("a Godot resource"), { "[gd_resource" }, N_("only SpriteFrames are read") },
-  { N_("a Unity asset"), { "%yaml", "!u!" } },
+  { N_("a Godot scene"), { "^[gd_scene" } },
+  { N_("a Godot resource"), { "^[gd_resource" }, N_("only SpriteFrames are read") },
+  { N_("a Unity asset"), { "^%yaml", "!u!" } },
   { N_("a GameMaker resource"), { "\"resourcetype\":\"gm" } },
   { N_("a GDevelop project"), { "\"gdversion\":{" } },
   { N_("an Ogmo Editor project"), { "\"ogmoversion\":", "\"levelpaths\":" } },
@@ -59,10 +60,23 @@ kb_foreign_name (const char *text, gsize size, const char **hint)
 {
   g_autoptr (GString) dense = g_string_new (NULL);
   /* In UTF-16, every other byte of ASCII is 0. */
-  const gboolean wide = size > 1 && ((guchar) text[0] ^ (guchar) text[1]) == 1;
-  for (gsize i = wide ? 2 : 0; i < MIN (size, HEAD_SIZE) && (text[i] || wide); i++)
-    if (text[i] && !g_ascii_isspace (text[i]))
-      g_string_append_c (dense, g_ascii_tolower (text[i]));
+  const gboolean wide = size > 1 && ((guchar) text[0] ^ (guchar) text[1]) == 1,
+                 marked = size > 2 && memcmp (text, "\xef\xbb\xbf", 3) == 0;
+  gboolean quoted = FALSE, escaped = FALSE;
+  gint depth = 0;
+  for (gsize i = wide ? 2 : marked ? 3 : 0; i < MIN (size, HEAD_SIZE) && (text[i] || wide); i++)
+    {
+      const char c = g_ascii_tolower (text[i]);
+      if (!c || g_ascii_isspace (c))
+        continue;
+      if (depth <= 1)
+        g_string_append_c (dense, c);
+      if (*dense->str != '{')
+        continue;
+      depth += quoted ? 0 : (c == '{' || c == '[') - (c == '}' || c == ']');
+      quoted ^= c == '"' && !escaped;
+      escaped = c == '\\' && !escaped;
+    }
   *hint = "";
   if (!size)
     return _("an empty file");
@@ -70,7 +84,9 @@ kb_foreign_name (const char *text, gsize size, const char **hint)
     {
       guint found = 0;
       for (const char *key; found < MAX_KEYS && (key = foreign[i].keys[found]); found++)
-        if (*key == '^' ? !g_str_has_prefix (dense->str, key + 1) : !strstr (dense->str, key))
+        if (*key == '^'   ? !g_str_has_prefix (dense->str, key + 1)
+            : *key == '<' ? *dense->str != '<' || !strstr (dense->str, key)
+                          : !strstr (dense->str, key))
           break;
       if (found == MAX_KEYS || !foreign[i].keys[found])
         {

@@ -215,8 +215,10 @@ kb_shapes_share (KbWindow *window)
     return;
   g_autoptr (GHashTable) inherited = kb_inherited_new (kb_editor_state_get_sprite (state));
   guint frames = g_hash_table_size (inherited);
-  if (!share)
-    kb_window_toast_undo (window, "%s", _("The animation no longer shares them"));
+  if (!share || !frames)
+    kb_window_toast_undo (window, "%s",
+                          share ? _("Shared, but no other frame of the animation lacks them")
+                                : _("The animation no longer shares them"));
   else
     kb_window_toast_undo (
       window,

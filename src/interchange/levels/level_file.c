@@ -312,19 +312,31 @@ is_denied (const char *text, const char *at)
   return g_strv_contains (words, word);
 }
 
+/* Walls that are only seen. */
+static gboolean
+is_scenery (const char *text)
+{
+  static const char *const words[] = { "background", "backdrop", "bg", "deco", "shadow" };
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strstr (text, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 kb_level_name_is_solid (const char *name)
 {
-  static const char *const words[] = {
-    "wall", "collision", "collide", "solid", "block", "barrier"
+  static const struct { const char *text; gboolean is_seen; } words[] = {
+    { "collision", FALSE }, { "collide", FALSE }, { "solid", FALSE },
+    { "wall", TRUE },       { "block", TRUE },    { "barrier", TRUE },
   };
   static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
   g_autofree char *lower = g_utf8_strdown (name, -1);
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     {
-      const char *found = strstr (lower, words[i]);
-      if (found && strspn (found + strlen (words[i]), letters) <= LONGEST_ENDING)
-        return !is_denied (lower, found);
+      const char *found = strstr (lower, words[i].text);
+      if (found && strspn (found + strlen (words[i].text), letters) <= LONGEST_ENDING)
+        return !is_denied (lower, found) && !(words[i].is_seen && is_scenery (lower));
     }
   return FALSE;
 }

@@ -355,11 +355,11 @@ take_paint (KbSvgPaint *paint, const char *text)
   paint->has_rgb = kb_svg_colour (text, &paint->rgb);
 }
 
-/* A property, from the style rather than an attribute, as a new string, or NULL. */
+/* A property of the style, as a new string, or NULL. */
 static char *
-property (const Reader *reader, const char *name)
+styled (const Reader *reader, const char *name)
 {
-  const char *style = find (reader, "style"), *attribute = find (reader, name);
+  const char *style = find (reader, "style");
   g_auto (GStrv) parts = g_strsplit (style ? style : "", ";", -1);
   for (guint i = 0; parts[i]; i++)
     {
@@ -370,7 +370,16 @@ property (const Reader *reader, const char *name)
       if (strcmp (g_strstrip (parts[i]), name) == 0)
         return g_strdup (g_strstrip (g_strdelimit (colon + 1, "!", '\0')));
     }
-  return attribute ? g_strstrip (g_strdup (attribute)) : NULL;
+  return NULL;
+}
+
+/* A property, from the style rather than an attribute, as a new string, or NULL. */
+static char *
+property (const Reader *reader, const char *name)
+{
+  const char *attribute = find (reader, name);
+  char *style = styled (reader, name);
+  return style || !attribute ? style : g_strstrip (g_strdup (attribute));
 }
 
 static gboolean
@@ -402,6 +411,9 @@ static const char *const lost_styles[] = { "clip-path", "mask", "filter", "opaci
                                            "stroke-dasharray", "marker-start", "marker-mid",
                                            "marker-end", NULL },
                   *const no_style[] = { "none", "inherit", "1", "1px", NULL };
+/* Places and sizes, which are read where they are attributes. */
+static const char *const attributes[] = { "transform", "x",  "y",  "width", "height", "rx",
+                                          "ry",        "cx", "cy", "r",     "d" };
 
 /* The state of the element within its parents. */
 static gboolean
@@ -426,6 +438,12 @@ read_state (Reader *reader, State *state)
       g_autofree char *style = property (reader, lost_styles[i]);
       kb_messages_lose (reader->level->messages, lost_styles[i],
                         style && !g_strv_contains (no_style, style));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (attributes); i++)
+    {
+      g_autofree char *style = styled (reader, attributes[i]);
+      kb_messages_lose (reader->level->messages, _("places and sizes in a style"),
+                        style && strcmp (style, "none") != 0);
     }
   return TRUE;
 }
@@ -876,7 +894,8 @@ read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const c
   if (ok)
     kb_svg_shapes_finish (reader.shapes);
   if (ok && reader.n_classes && kb_messages_has (level->messages, "<style>"))
-    kb_messages_add (level->messages, _("colours that a style sheet says are not known"));
+    kb_messages_add (level->messages,
+                     _("colours, places and sizes that a style sheet says are not known"));
   KB_EACH_IN (const State, state, reader.states)
     g_free (state->layer);
   g_array_unref (reader.states);

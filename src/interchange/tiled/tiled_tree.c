@@ -711,9 +711,10 @@ kb_tiled_parse (const char *path, const char *text, gsize length, GPtrArray *mes
 
 /* --- Recognition ------------------------------------------------------------------------------ */
 
-/* `members`: a JSON file of this kind has one of them near its start; the other kind has none. */
+/* `members`: a JSON file of this kind has both of one of these pairs near its start, the other kind
+ * of none. */
 static gboolean
-begins_like (const char *head, const char *element, const char *const *members)
+begins_like (const char *head, const char *element, const char *const (*members)[2])
 {
   /* Files with frames are sheets. Others are of Piskel, GDevelop or LDtk, or other files of Tiled.
    * */
@@ -733,8 +734,8 @@ begins_like (const char *head, const char *element, const char *const *members)
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     if (*start != '{' || strstr (start, others[i]))
       return FALSE;
-  for (guint i = 0; members[i]; i++)
-    if (strstr (start, members[i]))
+  for (guint i = 0; members[i][0]; i++)
+    if (strstr (start, members[i][0]) && strstr (start, members[i][1]))
       return TRUE;
   return FALSE;
 }
@@ -742,10 +743,15 @@ begins_like (const char *head, const char *element, const char *const *members)
 gboolean
 kb_tiled_is_map (const char *head)
 {
-  static const char *const members[] = {
-    "\"layers\"",          "\"infinite\"", "\"renderorder\"",          "\"nextobjectid\"",
-    "\"nextlayerid\"",     "\"tilesets\"", "\"type\":\"map\"",         "\"type\":\"world\"",
-    "\"type\": \"world\"", "\"fileName\"", "\"onlyShowAdjacentMaps\"", NULL
+  static const char *const members[][2] = {
+    { "\"layers\"", "\"data\"" },         { "\"layers\"", "\"objects\"" },
+    { "\"layers\"", "\"opacity\"" },      { "\"layers\"", "\"tilewidth\"" },
+    { "\"layers\"", "\"infinite\"" },     { "\"tilesets\"", "\"tilewidth\"" },
+    { "\"infinite\"", "\"tilewidth\"" },  { "\"renderorder\"", "" },
+    { "\"nextobjectid\"", "" },           { "\"nextlayerid\"", "" },
+    { "\"type\":\"map\"", "" },           { "\"type\":\"world\"", "" },
+    { "\"type\": \"world\"", "" },        { "\"maps\"", "\"fileName\"" },
+    { "\"onlyShowAdjacentMaps\"", "" },   { NULL, NULL },
   };
   return begins_like (head, "<map", members);
 }
@@ -753,7 +759,9 @@ kb_tiled_is_map (const char *head)
 gboolean
 kb_tiled_is_tileset (const char *head)
 {
-  static const char *const members[] = { "\"tilewidth\"", "\"tilecount\"", "\"type\":\"tileset\"",
-                                         NULL };
+  static const char *const members[][2] = {
+    { "\"tilewidth\"", "" }, { "\"tilecount\"", "" }, { "\"type\":\"tileset\"", "" },
+    { NULL, NULL },
+  };
   return !kb_tiled_is_map (head) && begins_like (head, "<tileset", members);
 }
