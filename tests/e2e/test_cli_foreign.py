@@ -114,6 +114,14 @@ class Foreign(Case):
         for text in ('{"nm": "lottie", "layers": [{"ty": 4}]}', '{"layers": []}', '{"infinite": true}', '{"fileName": "x"}', '{"tilesets": 3}'):
             self.refused("import", "p", self.write("x.json", text), status=1, says=["JSON of another kind"])
 
+    def test_a_scene_without_a_root(self):
+        self.write("a.png", PIXELS)
+        sprite, _ = self.imported(self.write("s.tscn", '[gd_scene format=3]\n[ext_resource type="Texture2D" path="res://a.png" id="1"]\n'
+                                             '[sub_resource type="CircleShape2D" id="2"]\nradius = 5.0\n'
+                                             '[node name="S" type="Sprite2D" parent="."]\ntexture = ExtResource("1")\n'
+                                             '[node name="C" type="CollisionShape2D" parent="S"]\nshape = SubResource("2")\n'))
+        self.assertEqual(len(sprite["frames"][0]["shapes"]), 1)
+
     def test_the_only_picture(self):
         """Is taken and named; not one of two, nor in place of a page with a number."""
         self.write("Boss_Assets.png", PIXELS)

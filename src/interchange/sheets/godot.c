@@ -514,15 +514,15 @@ count_shared (const char *one, const char *two)
   return n;
 }
 
-/* The highest body that a node is in, else the root. */
-static const json_t *
+/* The path of the highest body that a node is in, else of the root, which may be missing. */
+static const char *
 find_body (const KbGodot *godot, const json_t *node)
 {
-  const json_t *body = json_object_get (godot->nodes, "/");
+  const char *body = "/";
   for (guint depth = 0; depth < NODE_MAX_DEPTH && kb_json_text_at (node, "@parent"); depth++)
     {
       node = json_object_get (godot->nodes, kb_json_text_at (node, "@parent"));
-      body = is_one (node, body_types) ? node : body;
+      body = is_one (node, body_types) ? kb_json_text_at (node, "@path") : body;
     }
   return body;
 }
@@ -533,13 +533,13 @@ static gboolean
 is_apart (const KbGodot *godot, const char *path)
 {
   const char *sprite = kb_json_text_at (godot->sprite, "@path"),
-             *body = kb_json_text_at (find_body (godot, godot->sprite), "@path");
+             *body = find_body (godot, godot->sprite);
   const guint shared = count_shared (sprite, path);
   gboolean apart = body[1] && shared < count_shared (body, body);
   KB_EACH_MEMBER (other, node, godot->nodes)
     if (is_one (node, sprite_types))
       apart |= count_shared (other, path) > shared
-               || (!shared && sprite[1] && kb_json_text_at (find_body (godot, node), "@path")[1]);
+               || (!shared && sprite[1] && find_body (godot, node)[1]);
   return apart;
 }
 
@@ -547,8 +547,8 @@ is_apart (const KbGodot *godot, const char *path)
 static void
 kb_godot_add_marks (KbGodot *godot, KbImportFrame *frame)
 {
-  const KbSvgMatrix to_frame = matrix_of_frame (godot, frame),
-                    from_body = matrix_of (godot, find_body (godot, godot->sprite)),
+  const json_t *body = json_object_get (godot->nodes, find_body (godot, godot->sprite));
+  const KbSvgMatrix to_frame = matrix_of_frame (godot, frame), from_body = matrix_of (godot, body),
                     origin = kb_svg_times (&to_frame, &from_body);
   kb_marks_set_hot_spot (frame, origin.e, origin.f);
   KB_EACH_MEMBER (path, node, godot->nodes)
