@@ -27,7 +27,7 @@ struct KbOutputs {
 };
 
 static gboolean
-fail (GError **error, const char *path, const char *what, int number)
+fail_outputs (GError **error, const char *path, const char *what, int number)
 {
   return kb_fail (error, kb_error_code_from_errno (number), _("%s: %s: %s"), path, what,
                   g_strerror (number));
@@ -52,7 +52,7 @@ write_through (const char *path, GBytes *const *parts, guint n_parts, GError **e
 {
   int fd = open (path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   if (fd < 0)
-    return fail (error, path, _("cannot be opened"), errno);
+    return fail_outputs (error, path, _("cannot be opened"), errno);
   fcntl (fd, F_SETFL, O_WRONLY);
   gboolean ok = write_parts (fd, parts, n_parts);
   int number = errno;
@@ -61,7 +61,7 @@ write_through (const char *path, GBytes *const *parts, guint n_parts, GError **e
       ok = FALSE;
       number = errno;
     }
-  return ok || fail (error, path, _("cannot be written"), number);
+  return ok || fail_outputs (error, path, _("cannot be written"), number);
 }
 
 static void
@@ -119,7 +119,7 @@ kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts
                       _("%s: is a symbolic link; expected the name of the file itself"), path);
     }
   if (exists && S_ISDIR (info.st_mode))
-    return fail (error, path, _("cannot be written"), EISDIR);
+    return fail_outputs (error, path, _("cannot be written"), EISDIR);
   if (exists && !S_ISREG (info.st_mode))
     return write_through (path, parts, n_parts, error);
 
@@ -129,14 +129,14 @@ kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts
     {
       int number = errno;
       output_clear (&output);
-      return fail (error, path, _("cannot be written"), number);
+      return fail_outputs (error, path, _("cannot be written"), number);
     }
   g_array_append_val (outputs->files, output);
   Output *last = &g_array_index (outputs->files, Output, outputs->files->len - 1);
   last->fd = kb_folder_open_fresh (last->folder, last->name, &last->fresh);
   return (last->fd >= 0 && write_parts (last->fd, parts, n_parts)
           && (!exists || fchmod (last->fd, info.st_mode & 07777) == 0) && fsync (last->fd) == 0)
-         || fail (error, path, _("cannot be written"), errno);
+         || fail_outputs (error, path, _("cannot be written"), errno);
 }
 
 gboolean
@@ -145,7 +145,7 @@ kb_outputs_commit (KbOutputs *outputs, GError **error)
   KB_EACH_IN (Output, output, outputs->files)
     {
       if (kb_folder_rename (output->folder, output->fresh, output->name) != 0)
-        return fail (error, output->path, _("cannot be replaced"), errno);
+        return fail_outputs (error, output->path, _("cannot be replaced"), errno);
       g_clear_pointer (&output->fresh, g_free);
       outputs->done = TRUE;
       /* The files themselves are safe, and each is complete. */

@@ -243,7 +243,7 @@ pack_with_width (Packer *packer, guint width, gboolean whole)
 
 /* The cost of the finished pages: their number, then their area, and slightly their shape. */
 static guint64
-cost (const Packer *packer)
+pack_cost (const Packer *packer)
 {
   guint64 sum = 0;
   KB_EACH_IN (const KbPackPage, page, packer->pages)
@@ -294,7 +294,7 @@ choose_width (Packer *packer, gboolean whole)
         if ((guint64) width * width * 9 < area && width < largest)
           continue;
         pack_with_width (packer, width, whole);
-        guint64 c = cost (packer);
+        guint64 c = pack_cost (packer);
         if (c < best_cost)
           {
             best = width;

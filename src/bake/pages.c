@@ -309,7 +309,7 @@ encode_band (guint index, gpointer data, GError **error)
 }
 
 static gboolean
-copy_band (guint index, gpointer data, GError **error)
+copy_pages_band (guint index, gpointer data, GError **error)
 {
   Maker *maker = data;
   const Band *band = &g_array_index (maker->bands, Band, maker->todo[index]);
@@ -486,7 +486,8 @@ make_bands (Maker *maker, const KbWatch *watch, double from, double to, GError *
   KB_EACH_IN (const Band, band, maker->bands)
     if (!band->packed)
       todo[n++] = band_at;
-  if (!do_bands (maker, todo, n, maker->png ? encode_band : copy_band, watch, from, to, error))
+  if (!do_bands (maker, todo, n, maker->png ? encode_band : copy_pages_band, watch, from, to,
+                 error))
     return FALSE;
   if (adlers)
     KB_EACH_IN (const Band, band, maker->bands)

@@ -16,7 +16,7 @@ typedef struct {
 } Team;
 
 static void
-fail (Team *team, guint index, GError *error)
+fail_parallel (Team *team, guint index, GError *error)
 {
   g_atomic_int_set (&team->stop, TRUE);
   g_mutex_lock (&team->lock);
@@ -41,7 +41,7 @@ work_once (Team *team)
   GError *error = NULL;
   if (g_cancellable_set_error_if_cancelled (team->cancellable, &error)
       || !team->job (index, team->data, &error))
-    fail (team, index, error);
+    fail_parallel (team, index, error);
   g_atomic_int_inc (&team->done);
   return TRUE;
 }

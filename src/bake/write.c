@@ -11,7 +11,7 @@
 
 /* A file as parts, GBytes, which live as long as the bake; NULL on error. 0: the main file. */
 static GPtrArray *
-list_parts (KbBake *bake, guint file, GError **error)
+list_write_parts (KbBake *bake, guint file, GError **error)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   KbBankError reason = { .place = "" };
@@ -33,7 +33,7 @@ kb_bake_list_losses (const KbBake *bake, KbExportLose lose, GPtrArray *messages)
 GBytes *
 kb_bake_bytes (KbBake *bake, GError **error)
 {
-  g_autoptr (GPtrArray) parts = list_parts (bake, 0, error);
+  g_autoptr (GPtrArray) parts = list_write_parts (bake, 0, error);
   if (!parts)
     return NULL;
   GByteArray *whole = g_byte_array_new ();
@@ -116,7 +116,7 @@ kb_bake_list_beside (const KbBake *bake)
 static gboolean
 add_file (KbBake *bake, const char *path, guint file, KbOutputs *outputs, GError **error)
 {
-  g_autoptr (GPtrArray) parts = list_parts (bake, file, error);
+  g_autoptr (GPtrArray) parts = list_write_parts (bake, file, error);
   return parts && (file == 0 || kb_check_bank_place (path, error))
          && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len, error);
 }

@@ -31,7 +31,8 @@ kb_bank_buffer_add (KbBankBuffer *buffer, const void *data, size_t size)
     memcpy (to, data, size);
 }
 
-static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char buffer_digits[] =
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 void
 kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t size)
@@ -47,18 +48,18 @@ kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t size)
     size_t left = size - i;
     uint32_t bits = (uint32_t) data[i] << 16
       | (left > 1 ? (uint32_t) data[i + 1] << 8 : 0) | (left > 2 ? data[i + 2] : 0);
-    *to++ = digits[bits >> 18];
-    *to++ = digits[bits >> 12 & 63];
-    *to++ = left > 1 ? digits[bits >> 6 & 63] : '=';
-    *to++ = left > 2 ? digits[bits & 63] : '=';
+    *to++ = buffer_digits[bits >> 18];
+    *to++ = buffer_digits[bits >> 12 & 63];
+    *to++ = left > 1 ? buffer_digits[bits >> 6 & 63] : '=';
+    *to++ = left > 2 ? buffer_digits[bits & 63] : '=';
   }
 }
 
 static int
 digit_value (char c)
 {
-  const char *digit = memchr (digits, c, 64);
-  return digit ? (int) (digit - digits) : -1;
+  const char *digit = memchr (buffer_digits, c, 64);
+  return digit ? (int) (digit - buffer_digits) : -1;
 }
 
 bool

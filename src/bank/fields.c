@@ -99,8 +99,8 @@ static void
 clear_record (const KbBankRecord *record, void *item)
 {
   enum {
-    LISTS = 1u << KB_LIST | 1u << KB_VALUES,
-    OWNED = LISTS | 1u << KB_TEXT | 1u << KB_SPRITE | 1u << KB_BYTES | 1u << KB_PAGE_DATA
+    FIELDS_LISTS = 1u << KB_LIST | 1u << KB_VALUES,
+    OWNED = FIELDS_LISTS | 1u << KB_TEXT | 1u << KB_SPRITE | 1u << KB_BYTES | 1u << KB_PAGE_DATA
             | 1u << KB_PICTURE | 1u << KB_BITMAP | 1u << KB_WORLD_BYTES
   };
   static void *const nothing = NULL;
@@ -110,7 +110,8 @@ clear_record (const KbBankRecord *record, void *item)
     if (field->type == KB_OBJECT)
       clear_record (child, item);
     for (uint32_t i = 0;
-         owned && LISTS >> field->type & 1 && i < kb_load_count (item, field->count_member); i++)
+         owned && FIELDS_LISTS >> field->type & 1 && i < kb_load_count (item, field->count_member);
+         i++)
       clear_record (child, kb_list_item (field, item, i));
     free (owned);
     if (owned)

@@ -721,7 +721,7 @@ read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json, const KbBan
 /* ---- the text ---- */
 
 static int
-compare_names (const void *a, const void *b)
+compare_json_read_names (const void *a, const void *b)
 {
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
@@ -733,7 +733,7 @@ sort_lists (KbBankContent *content)
     const uint32_t n = field->flags & KB_SORTED ? kb_load_count (content, field->count_member) : 0;
     if (n > 1)
       qsort (kb_load_pointer (content, field->member), n, kb_bank_records[field->child].size,
-             compare_names);
+             compare_json_read_names);
   }
 }
 

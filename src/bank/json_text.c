@@ -164,7 +164,7 @@ print_array (Text *text, const json_t *value, int depth, bool one_line)
 }
 
 static int
-compare (const void *a, const void *b)
+compare_json_text (const void *a, const void *b)
 {
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
@@ -198,7 +198,7 @@ print_object (Text *text, json_t *value, int depth, bool one_line)
     }
   json_object_foreach (value, key, item)
     keys[n++] = key;
-  qsort (keys, n, sizeof *keys, compare);
+  qsort (keys, n, sizeof *keys, compare_json_text);
   put (text, "{", 1);
   for (size_t i = 0; i < n && !text->too_long; i++)
     {

@@ -285,7 +285,7 @@ make_fields (Maker *maker, KbBankRecordId id, const void *item)
 
 /* From a copy, which is unpacked. */
 static json_t *
-make_level (Maker *maker, const KbBankLevel *from)
+make_json_write_level (Maker *maker, const KbBankLevel *from)
 {
   KbBankLevel level = *from;
   json_t *object = NULL;
@@ -302,7 +302,7 @@ make_level (Maker *maker, const KbBankLevel *from)
 static json_t *
 make_record (Maker *maker, KbBankRecordId id, const void *item)
 {
-  return id == KB_LEVEL ? make_level (maker, item) : make_fields (maker, id, item);
+  return id == KB_LEVEL ? make_json_write_level (maker, item) : make_fields (maker, id, item);
 }
 
 bool

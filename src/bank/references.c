@@ -16,11 +16,11 @@ static const struct {
   REFERRED (KB_BANK_TO_AREA, levels, KbBankLevel, areas),
   REFERRED (KB_BANK_TO_ANIMATION, sprites, KbBankSprite, animations),
 };
-enum { LISTS = sizeof lists / sizeof *lists };
+enum { REFERENCES_LISTS = sizeof lists / sizeof *lists };
 
 typedef struct {
   const KbBankContent *content;
-  uint32_t *firsts[LISTS];        /* of each owner: the index in the bank of its first item */
+  uint32_t *firsts[REFERENCES_LISTS];   /* of each owner: the index in the bank of its first item */
   bool deep[KB_RECORDS];          /* has_values */
 } Walk;
 
@@ -89,7 +89,7 @@ walk (const Walk *w, const KbBankRecord *record, const void *item)
     for (uint32_t i = 0; i < kb_load_count (item, field->count_member) && !wrong; i++) {
       KbBankValue *value = kb_list_item (field, item, i);
       wrong = values ? NULL : walk (w, child, value);
-      for (unsigned list = 0; values && list < LISTS; list++)
+      for (unsigned list = 0; values && list < REFERENCES_LISTS; list++)
         if (lists[list].type == value->type && !join (w, list, value))
           wrong = value;
     }
@@ -106,7 +106,7 @@ kb_bank_join_references (KbBankContent *content, KbBankError *error)
   for (unsigned i = 0; i < KB_RECORDS; i++)
     w.deep[i] = has_values (&kb_bank_records[i]);
   w.deep[KB_VALUE] = true;
-  for (unsigned list = 0; list < LISTS && ok; list++) {
+  for (unsigned list = 0; list < REFERENCES_LISTS && ok; list++) {
     const uint32_t n = owner_count (content, list);
     const char *owners = kb_load_pointer (content, lists[list].owners);
     uint32_t *firsts = kb_bank_new (n, sizeof *firsts), first = 0;
@@ -119,7 +119,7 @@ kb_bank_join_references (KbBankContent *content, KbBankError *error)
   }
   if (ok)
     wrong = walk (&w, &kb_bank_records[KB_ROOT], content);
-  for (unsigned list = 0; list < LISTS; list++)
+  for (unsigned list = 0; list < REFERENCES_LISTS; list++)
     free (w.firsts[list]);
   if (!ok)
     return kb_bank_no_memory (error);

@@ -213,7 +213,7 @@ take_outline (Reader *r, KbBankShape *shape, const KbBankPlace *place)
 }
 
 static bool
-finish_shape (Reader *r, KbBankShape *shape, const uint8_t *from, const KbBankPlace *place)
+finish_unpack_shape (Reader *r, KbBankShape *shape, const uint8_t *from, const KbBankPlace *place)
 {
   if (shape->kind == KB_BANK_BOX) {
     shape->x = (int16_t) kb_bank_load (from + 4, 2);
@@ -228,7 +228,7 @@ finish_shape (Reader *r, KbBankShape *shape, const uint8_t *from, const KbBankPl
 }
 
 static void
-finish_sprite (KbBankSprite *sprite, uint32_t first_frame)
+finish_unpack_sprite (KbBankSprite *sprite, uint32_t first_frame)
 {
   for (uint32_t i = 0; i < sprite->n_animations; i++) {
     uint32_t before = 0;
@@ -251,9 +251,9 @@ unpack (Reader *r, const KbBankRecord *record, uint32_t index, void *item, const
   if (!unpack_fields (r, record, index, item, from, place))
     return false;
   if (record == &kb_bank_records[KB_SHAPE])
-    return finish_shape (r, item, from, place);
+    return finish_unpack_shape (r, item, from, place);
   if (record == &kb_bank_records[KB_SPRITE_RECORD])
-    finish_sprite (item, (uint32_t) kb_bank_load (from + 4, 4));
+    finish_unpack_sprite (item, (uint32_t) kb_bank_load (from + 4, 4));
   return record != &kb_bank_records[KB_LAYER]
          || kb_bank_layer_own_sprites (item, r->sprites, r->sections[KB_SPRT].count)
          || kb_bank_no_memory (r->error);

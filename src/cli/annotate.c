@@ -9,37 +9,41 @@
 
 #define LEAST_SCALE 0.001
 
-static gboolean ways[KB_N_ANNOTATE], adds, tries;
-static char *cover, *scale, *to, *class_name, *sprite, *frames, *alpha, *tolerance;
-static char **values;
+static gboolean annotate_ways[KB_N_ANNOTATE], adds, tries;
+static char *cover, *annotate_scale, *annotate_to, *class_name, *annotate_sprite, *annotate_frames,
+  *annotate_alpha, *tolerance;
+static char **annotate_values;
 
-static const GOptionEntry options[] = {
-  { "trace", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_TRACE],
+static const GOptionEntry annotate_options[] = {
+  { "trace", 0, 0, G_OPTION_ARG_NONE, &annotate_ways[KB_ANNOTATE_TRACE],
     N_("Trace the outline of each part of the picture"), NULL },
-  { "fit", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_FIT], N_("Fit a box to the picture"), NULL },
+  { "fit", 0, 0, G_OPTION_ARG_NONE, &annotate_ways[KB_ANNOTATE_FIT], N_("Fit a box to the picture"),
+    NULL },
   { "cover", 0, 0, G_OPTION_ARG_STRING, &cover, N_("Cover the picture with up to N boxes, 1 to 16"),
     "N" },
-  { "simplify", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_SIMPLIFY],
+  { "simplify", 0, 0, G_OPTION_ARG_NONE, &annotate_ways[KB_ANNOTATE_SIMPLIFY],
     N_("Take corners away from polygons"), NULL },
-  { "convex", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_CONVEX],
+  { "convex", 0, 0, G_OPTION_ARG_NONE, &annotate_ways[KB_ANNOTATE_CONVEX],
     N_("Divide polygons into convex parts"), NULL },
-  { "mirror", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_MIRROR],
+  { "mirror", 0, 0, G_OPTION_ARG_NONE, &annotate_ways[KB_ANNOTATE_MIRROR],
     N_("Mirror shapes left to right about the hot spot"), NULL },
-  { "scale", 0, 0, G_OPTION_ARG_STRING, &scale, N_("Scale each shape about its own middle"),
+  { "scale", 0, 0, G_OPTION_ARG_STRING, &annotate_scale,
+    N_("Scale each shape about its own middle"),
     "FACTOR" },
-  { "to", 0, 0, G_OPTION_ARG_STRING, &to, N_("Change the class of shapes"), "CLASS" },
-  { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &values,
+  { "to", 0, 0, G_OPTION_ARG_STRING, &annotate_to, N_("Change the class of shapes"), "CLASS" },
+  { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &annotate_values,
     N_("Set a value of shapes; may be repeated"), "KEY=VALUE" },
   { "class", 0, 0, G_OPTION_ARG_STRING, &class_name,
     N_("Class of the new shapes, or of those to change (default: any)"), "CLASS" },
-  { "sprite", 0, 0, G_OPTION_ARG_STRING, &sprite, N_("Only sprites of this name; * and ? are any"),
+  { "sprite", 0, 0, G_OPTION_ARG_STRING, &annotate_sprite,
+    N_("Only sprites of this name; * and ? are any"),
     "NAME" },
-  { "frames", 0, 0, G_OPTION_ARG_STRING, &frames,
+  { "frames", 0, 0, G_OPTION_ARG_STRING, &annotate_frames,
     N_("Only frames of this name, of this animation, or of animation and step: 'walk *', 'walk 2'"),
     "NAME" },
   { "tolerance", 0, 0, G_OPTION_ARG_STRING, &tolerance,
     N_("How far an outline may be off, in pixels (default: 1)"), "PIXELS" },
-  { "alpha", 0, 0, G_OPTION_ARG_STRING, &alpha,
+  { "alpha", 0, 0, G_OPTION_ARG_STRING, &annotate_alpha,
     N_("Alpha threshold: pixels of less are not seen (default: the sprite's)"), "1..255" },
   { "add", 0, 0, G_OPTION_ARG_NONE, &adds,
     N_("Keep unnamed shapes of the class, which new ones otherwise replace"), NULL },
@@ -67,7 +71,7 @@ add_values (json_t *line)
 {
   json_t *object = json_object ();
   json_object_set_new (line, "values", object);
-  for (char **each = values; *each; each++)
+  for (char **each = annotate_values; *each; each++)
     {
       char *equals = strchr (*each, '=');
       if (!equals || equals == *each)
@@ -87,10 +91,12 @@ make_line (void)
 {
   json_auto_t *line = json_object ();
   guint n = 0;
-  ways[KB_ANNOTATE_COVER] = cover != NULL, ways[KB_ANNOTATE_SCALE] = scale != NULL;
-  ways[KB_ANNOTATE_CLASS] = to != NULL, ways[KB_ANNOTATE_VALUES] = values != NULL;
+  annotate_ways[KB_ANNOTATE_COVER] = cover != NULL,
+  annotate_ways[KB_ANNOTATE_SCALE] = annotate_scale != NULL;
+  annotate_ways[KB_ANNOTATE_CLASS] = annotate_to != NULL,
+  annotate_ways[KB_ANNOTATE_VALUES] = annotate_values != NULL;
   for (guint i = 0; i < KB_N_ANNOTATE; i++)
-    if (ways[i] && ++n)
+    if (annotate_ways[i] && ++n)
       json_object_set_new (line, "annotate", json_string (kb_annotate_kinds[i].id));
   if (n != 1)
     {
@@ -98,24 +104,25 @@ make_line (void)
                                    "--simplify, --convex, --mirror, --scale, --to and --set"));
       return NULL;
     }
-  const char *const texts[][2] = {
-    { "class", class_name }, { "sprite", sprite }, { "frames", frames }, { "to", to }
-  };
+  const char *const texts[][2] = { { "class", class_name },
+                                   { "sprite", annotate_sprite },
+                                   { "frames", annotate_frames },
+                                   { "to", annotate_to } };
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (texts[i][1])
       json_object_set_new (line, texts[i][0], json_string (texts[i][1]));
   if (!add_number (line, "boxes", "cover", cover, 1, KB_COVER_BOXES)
-      || !add_number (line, "factor", "scale", scale, LEAST_SCALE, KB_MAX_SCALE)
+      || !add_number (line, "factor", "scale", annotate_scale, LEAST_SCALE, KB_MAX_SCALE)
       || !add_number (line, "tolerance", "tolerance", tolerance, 0, KB_MAX_FRAME_SIDE)
-      || !add_number (line, "alpha", "alpha", alpha, 0, 255)
-      || (values && !add_values (line)))
+      || !add_number (line, "alpha", "alpha", annotate_alpha, 0, 255)
+      || (annotate_values && !add_values (line)))
     return NULL;
   json_object_update_new (line, json_pack ("{sb sb}", "add", adds, "try", tries));
   return g_steal_pointer (&line);
 }
 
 static int
-run (char **arguments)
+run_annotate (char **arguments)
 {
   GError *error = NULL;
   json_auto_t *line = make_line ();
@@ -139,5 +146,5 @@ const KbCommand kb_command_annotate = {
   "  kickbox annotate duel --class fist --set damage=12\n"
   "New shapes replace the unnamed ones of their class on the same frame. Without --frames, all\n"
   "frames are meant."),
-  1, 1, options, run
+  1, 1, annotate_options, run_annotate
 };

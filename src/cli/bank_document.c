@@ -528,7 +528,7 @@ kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbB
 static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last" };
 
 static json_t *
-grid (kb_fixed x)
+bank_document_grid (kb_fixed x)
 {
   return json_real (x / 256.0);
 }
@@ -548,14 +548,16 @@ box_json (const KbBankShape *shape)
 static json_t *
 circle_json (const KbBankShape *shape)
 {
-  return json_pack ("{s:[o, o, o]}", "circle", grid (shape->cx), grid (shape->cy), grid (shape->r));
+  return json_pack ("{s:[o, o, o]}", "circle", bank_document_grid (shape->cx),
+                    bank_document_grid (shape->cy), bank_document_grid (shape->r));
 }
 
 static json_t *
 oriented_json (const KbBankShape *shape)
 {
-  return json_pack ("{s:[o, o, o, o, f]}", "oriented", grid (shape->cx), grid (shape->cy),
-                    grid (shape->ow), grid (shape->oh), degrees (shape->ux, shape->uy));
+  return json_pack ("{s:[o, o, o, o, f]}", "oriented", bank_document_grid (shape->cx),
+                    bank_document_grid (shape->cy), bank_document_grid (shape->ow),
+                    bank_document_grid (shape->oh), degrees (shape->ux, shape->uy));
 }
 
 static json_t *
@@ -563,16 +565,18 @@ polygon_json (const KbBankShape *shape)
 {
   json_t *corners = json_array ();
   for (uint32_t i = 0; i < shape->outline.n_vertices; i++)
-    json_array_append_new (corners, json_pack ("[o, o]", grid (shape->outline.vertices[i].x),
-                                               grid (shape->outline.vertices[i].y)));
+    json_array_append_new (corners,
+                           json_pack ("[o, o]", bank_document_grid (shape->outline.vertices[i].x),
+                                      bank_document_grid (shape->outline.vertices[i].y)));
   return json_pack ("{s:o}", "polygon", corners);
 }
 
 static json_t *
 capsule_json (const KbBankShape *shape)
 {
-  return json_pack ("{s:[o, o, o, o, o]}", "capsule", grid (shape->ax), grid (shape->ay),
-                    grid (shape->cx), grid (shape->cy), grid (shape->r));
+  return json_pack ("{s:[o, o, o, o, o]}", "capsule", bank_document_grid (shape->ax),
+                    bank_document_grid (shape->ay), bank_document_grid (shape->cx),
+                    bank_document_grid (shape->cy), bank_document_grid (shape->r));
 }
 
 static json_t *(*const geometry_json[]) (const KbBankShape *shape) = {
@@ -759,18 +763,18 @@ track_json (const KbBankTrack *track, kbx_size size, float most)
   for (uint32_t i = 0; i < track->n_gates; i++)
     {
       const KbBankGate *gate = track->gates + i;
-      json_array_append_new (gates, json_pack ("{s:[o, o], s:[o, o], s:s*}", "a", grid (gate->a.x),
-                                               grid (gate->a.y), "b", grid (gate->b.x),
-                                               grid (gate->b.y), "name",
-                                               kb_text_or_null (gate->name)));
+      json_array_append_new (
+        gates, json_pack ("{s:[o, o], s:[o, o], s:s*}", "a", bank_document_grid (gate->a.x),
+                          bank_document_grid (gate->a.y), "b", bank_document_grid (gate->b.x),
+                          bank_document_grid (gate->b.y), "name", kb_text_or_null (gate->name)));
     }
   for (uint32_t i = 0; i < track->n_bands; i++)
     {
       const KbBankBand *band = track->bands + i;
       /* 16 is the smallest radius in a document; smaller bands are empty either way */
-      json_array_append_new (bands, json_pack ("{s:i, s:s, s:o, s:s*}", "id", (int) i + 1,
-                                               "colour", kb_colour_text (band->colour).text,
-                                               "radius", grid (MAX (band->radius, 16)), "name",
+      json_array_append_new (bands, json_pack ("{s:i, s:s, s:o, s:s*}", "id", (int) i + 1, "colour",
+                                               kb_colour_text (band->colour).text, "radius",
+                                               bank_document_grid (MAX (band->radius, 16)), "name",
                                                kb_text_or_null (band->name)));
     }
   return json_pack ("{s:s, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "name", track->name, "width",

@@ -13,13 +13,13 @@
 #include "cli/input.h"
 #include "document/names.h"
 
-static char *ninja, *slurm, *objects;
+static char *ninja, *slurm, *build_objects;
 
-static const GOptionEntry options[] = {
+static const GOptionEntry build_options[] = {
   { "ninja", 0, 0, G_OPTION_ARG_FILENAME, &ninja, N_("Write a build file for ninja"), "FILE" },
   { "slurm", 0, 0, G_OPTION_ARG_FILENAME, &slurm,
     N_("Write scripts for Slurm; submit.sh runs them all"), "FOLDER" },
-  { "objects", 0, 0, G_OPTION_ARG_FILENAME, &objects,
+  { "objects", 0, 0, G_OPTION_ARG_FILENAME, &build_objects,
     N_("Where the objects go; without it, next to the bank in a folder of its name"), "FOLDER" },
   KB_EXPORT_OPTIONS,
   G_OPTION_ENTRY_NULL
@@ -217,8 +217,8 @@ objects_folder (void)
   const char *dot = strrchr (kb_export.output, '.'), *slash = strrchr (kb_export.output, '/');
   const gsize n = dot && (!slash || dot > slash + 1) ? (gsize) (dot - kb_export.output)
                                                      : strlen (kb_export.output);
-  return objects ? g_strdup (objects)
-                 : g_strdup_printf ("%.*s.objects", (int) n, kb_export.output);
+  return build_objects ? g_strdup (build_objects)
+                       : g_strdup_printf ("%.*s.objects", (int) n, kb_export.output);
 }
 
 static gboolean
@@ -275,7 +275,7 @@ write_plans (const char *project, GError **error)
 }
 
 static int
-run (char **arguments)
+run_build (char **arguments)
 {
   GError *error = NULL;
   if (!(ninja && *ninja) && !(slurm && *slurm))
@@ -297,7 +297,7 @@ const KbCommand kb_command_build = {
   "link'."),
   1,
   1,
-  options,
-  run,
+  build_options,
+  run_build,
   kb_bake_choices_help
 };

@@ -14,11 +14,11 @@
 #include "operations/track/cover.h"
 #include "runtime/tiles/tiles.h"
 
-static gboolean as_json;
+static gboolean check_as_json;
 static char *since;
 
-static const GOptionEntry options[] = {
-  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("As one JSON object"), NULL },
+static const GOptionEntry check_command_options[] = {
+  { "json", 0, 0, G_OPTION_ARG_NONE, &check_as_json, N_("As one JSON object"), NULL },
   { "changed-since", 0, 0, G_OPTION_ARG_FILENAME, &since,
     N_("Only problems of assets whose files changed since a git revision"), "REV" },
   G_OPTION_ENTRY_NULL
@@ -147,7 +147,7 @@ static const char *bank_file;
 
 /* Sprites are named: a bank may have many. */
 static void
-add (json_t *list, const char *path, const char *severity, const char *message)
+add_check (json_t *list, const char *path, const char *severity, const char *message)
 {
   add_in (list, bank_file, path, path, severity, message);
 }
@@ -167,24 +167,24 @@ list_frame (kbx_handle frame, const char *path, gboolean animated, gboolean tile
   const kbx_point hot = details.hot_spot;
   const kbx_place own = kbx_at (hot.x, hot.y);
   if (!details.has_hot_spot && !tile)
-    add (list, path, "warning", _("the frame has no hot spot"));
+    add_check (list, path, "warning", _("the frame has no hot spot"));
   else if (details.has_hot_spot
            && is_outside ((kbx_box) { hot.x, hot.y, hot.x + 1, hot.y + 1 }, details.size))
-    add (list, path, "warning", _("the hot spot is outside the frame"));
+    add_check (list, path, "warning", _("the hot spot is outside the frame"));
   if (!animated && !tile)
-    add (list, path, "warning", _("the frame is not in any animation"));
+    add_check (list, path, "warning", _("the frame is not in any animation"));
   for (uint32_t i = 0; i < kbx_count (frame, KBX_ACTION); i++)
     {
       kbx_point p = kbx_frame_action_at (frame, own, i).pixel;
       g_autofree char *place = g_strdup_printf ("%s.action_points[%u]", path, i);
       if (is_outside ((kbx_box) { p.x, p.y, p.x + 1, p.y + 1 }, details.size))
-        add (list, place, "warning", _("the action point is outside the frame"));
+        add_check (list, place, "warning", _("the action point is outside the frame"));
     }
   for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     {
       g_autofree char *place = g_strdup_printf ("%s.shapes[%u]", path, i);
       if (is_outside (kbx_frame_shape (frame, own, i).bounds, details.size))
-        add (list, place, "warning", _("the shape reaches outside the frame"));
+        add_check (list, place, "warning", _("the shape reaches outside the frame"));
     }
 }
 
@@ -257,7 +257,7 @@ list_bank (const kbx_bank *bank, json_t *list)
     {
       g_autofree char *path = g_strdup_printf ("classes[%u]", c);
       if (!(used & kbx_class_bit (c)))
-        add (list, path, "warning", _("nothing has this class"));
+        add_check (list, path, "warning", _("nothing has this class"));
     }
 }
 
@@ -308,13 +308,13 @@ list_painted (const KbInput *input, json_t *list, GError **error)
       if (g_str_equal (problem->check, "no-walls")
           && has_worlds (unpacked.document, problem, &input->bank))
         continue;
-      add (list, path, severity_name (problem), problem->message);
+      add_check (list, path, severity_name (problem), problem->message);
     }
   if (local && local->code == KB_ERROR_INPUT)
     {
       gsize file =
         g_str_has_prefix (local->message, bank_file) ? strlen (bank_file) + strlen (": ") : 0;
-      add (list, "", "warning", local->message + MIN (file, strlen (local->message)));
+      add_check (list, "", "warning", local->message + MIN (file, strlen (local->message)));
       g_clear_error (&local);
     }
   if (local)
@@ -334,7 +334,7 @@ frame_text (const char *place)
 }
 
 static int
-run (char **arguments)
+run_check (char **arguments)
 {
   g_auto (KbInput) input = { NULL };
   GError *error = NULL;
@@ -362,7 +362,7 @@ run (char **arguments)
       status = MAX (status, worse);
     }
   status = json_array_size (list) ? MAX (status, KB_EXIT_INPUT) : status;
-  if (as_json)
+  if (check_as_json)
     {
       json_auto_t *top = json_pack ("{s:O}", "problems", list);
       kb_cli_print_json (top, JSON_INDENT (1));
@@ -400,5 +400,5 @@ const KbCommand kb_command_check = { "check",
                                      "Exit status 0 when there is no problem at all, 1 otherwise."),
                                      0,
                                      1,
-                                     options,
-                                     run };
+                                     check_command_options,
+                                     run_check };

@@ -10,12 +10,12 @@
 #include "cli/input.h"
 #include "document/files/files.h"
 
-static char *output, *depfile;
+static char *compile_output, *compile_depfile;
 static gboolean follow_links, prints;
 
-static const GOptionEntry options[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Where the object goes"), "FILE" },
-  { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &depfile,
+static const GOptionEntry compile_options[] = {
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &compile_output, N_("Where the object goes"), "FILE" },
+  { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &compile_depfile,
     N_("Write what the object depends on, for make and ninja"), "FILE" },
   { "needs", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &prints,
     N_("Print what the object depends on, a line each, for the rules of kickbox build"), NULL },
@@ -51,39 +51,40 @@ compile (const char *asset, const char *start, const char *to, const char *needs
 static gboolean
 compile_archive (const char *path, GError **error)
 {
-  if (depfile)
+  if (compile_depfile)
     return kb_fail (error, KB_ERROR_USAGE,
                     _("kickbox compile: a packed asset depends on nothing else; expected no "
                     "--depfile"));
   g_autofree char *asset = NULL, *folder = kb_archive_unpack (path, &asset, error);
-  const gboolean ok = folder && compile (asset, path, output, NULL, error);
+  const gboolean ok = folder && compile (asset, path, compile_output, NULL, error);
   if (folder)
     kb_cli_remove_folder (folder);
   return ok;
 }
 
 static int
-run (char **arguments)
+run_compile (char **arguments)
 {
   const char *given = arguments[0];
   GError *error = NULL;
-  if (!output || !*output)
+  if (!compile_output || !*compile_output)
     return kb_cli_error (
       KB_EXIT_USAGE,
       _("kickbox compile: where the object goes is missing; expected: kickbox compile ASSET -o "
         "FILE"));
-  if (depfile && kb_cli_same_file (output, depfile))
+  if (compile_depfile && kb_cli_same_file (compile_output, compile_depfile))
     return kb_cli_error (KB_EXIT_USAGE,
                          _("kickbox compile: %s: the object and the depfile would be the same "
                            "file"),
-                         output);
+                         compile_output);
   if (follow_links)
     kb_files_follow_links ();
   g_autofree char *above = g_path_get_dirname (given), *start = g_path_get_dirname (above);
   if (kb_is_archive (given))
     return compile_archive (given, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
   kb_cli_shown_as (start, TRUE);
-  return compile (given, start, output, depfile, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
+  return compile (given, start, compile_output, compile_depfile, &error) ? KB_EXIT_DONE
+                                                                         : kb_cli_fail (error);
 }
 
 const KbCommand kb_command_compile = {
@@ -96,6 +97,6 @@ const KbCommand kb_command_compile = {
   "refers to. The object depends on nothing else. 'kickbox link' makes a bank of all objects."),
   1,
   1,
-  options,
-  run
+  compile_options,
+  run_compile
 };

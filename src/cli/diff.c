@@ -12,14 +12,14 @@
 #include "document/shapes/shape.h"
 #include "drawing/sheets/sheet.h"
 
-static gboolean as_json, tell_by_status;
-static char *project, *pictures;
+static gboolean diff_as_json, tell_by_status;
+static char *diff_project, *diff_pictures;
 
-static const GOptionEntry options[] = {
-  { "project", 'p', 0, G_OPTION_ARG_FILENAME, &project,
+static const GOptionEntry diff_options[] = {
+  { "project", 'p', 0, G_OPTION_ARG_FILENAME, &diff_project,
     N_("The project of the revisions; the current folder when left out"), "PROJECT" },
-  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("As one JSON object"), NULL },
-  { "pictures", 0, 0, G_OPTION_ARG_FILENAME, &pictures,
+  { "json", 0, 0, G_OPTION_ARG_NONE, &diff_as_json, N_("As one JSON object"), NULL },
+  { "pictures", 0, 0, G_OPTION_ARG_FILENAME, &diff_pictures,
     N_("Draw each changed frame before and after, side by side, into a folder"), "DIR" },
   { "exit-code", 0, 0, G_OPTION_ARG_NONE, &tell_by_status,
     N_("Exit with 1 where there are differences"), NULL },
@@ -44,7 +44,7 @@ close_version (Version *version)
 static gboolean
 open_version (Version *version, const char *name, GError **error)
 {
-  g_autofree char *folder = kb_project_folder (project ? project : "."), *unpacked = NULL,
+  g_autofree char *folder = kb_project_folder (diff_project ? diff_project : "."), *unpacked = NULL,
                   *file = NULL;
   const char *path = name, *dots = strstr (name, "..");
   if (!g_file_test (name, G_FILE_TEST_EXISTS))
@@ -96,10 +96,10 @@ free_pair (gpointer data)
 typedef struct {
   const char *words, *path;
   const json_t *asset[2];  /* before and after; for references */
-} Place;
+} DiffPlace;
 
 static void
-report (Diff *diff, const Place *place, const char *change, const KbField *field,
+report (Diff *diff, const DiffPlace *place, const char *change, const KbField *field,
         const json_t *before, const json_t *after, const char *text)
 {
   json_t *entry = json_pack ("{ss ss ss ss}", "place", place->words, "path", place->path, "change",
@@ -146,7 +146,7 @@ is_only_position (const KbKind *kind)
 /* "moved from (3, 4) to (5, 4)", "duration changed from 100 to 80". */
 static char *
 change_text (const KbKind *kind, const KbField *field, const json_t *before, const json_t *after,
-             const Place *place)
+             const DiffPlace *place)
 {
   g_autofree char *from = NULL, *to = NULL, *label = kb_within_sentence (_(field->label));
   const gboolean moved = field->type == KB_TYPE_GEOMETRY ? moved_texts (before, after, &from, &to)
@@ -204,7 +204,7 @@ item_path (const KbKind *kind, const char *up, const char *list, const json_t *i
 /* ---- trees ---- */
 
 static void diff_items (Diff *diff, const KbKind *kind, const json_t *before, const json_t *after,
-                        const Place *place);
+                        const DiffPlace *place);
 
 /* The frame of a sprite at that position, in a version. */
 static KbId
@@ -217,7 +217,7 @@ frame_id (KbDocument *document, const json_t *sprite, gint index)
 }
 
 static void
-note_frame (Diff *diff, const KbList *list, const Place *place, gint before, gint after)
+note_frame (Diff *diff, const KbList *list, const DiffPlace *place, gint before, gint after)
 {
   if (!list->item->counter || !g_str_equal (list->name, "frames"))
     return;
@@ -234,7 +234,7 @@ note_frame (Diff *diff, const KbList *list, const Place *place, gint before, gin
 /* One item of a list; either may be NULL. */
 static void
 diff_item (Diff *diff, const KbList *list, const json_t *before, gint at_before,
-           const json_t *after, gint at_after, const Place *place)
+           const json_t *after, gint at_after, const DiffPlace *place)
 {
   const KbKind *kind = list->item;
   const gsize n = json_array_size (diff->changes),
@@ -244,8 +244,8 @@ diff_item (Diff *diff, const KbList *list, const json_t *before, gint at_before,
                   *whole = *place->words
                              ? g_strconcat (place->words, C_("after a name", ": "), words, NULL)
                              : g_strdup (words);
-  const Place here = { whole, path, { kind->folder ? before : place->asset[0],
-                                      kind->folder ? after : place->asset[1] } };
+  const DiffPlace here = { whole, path, { kind->folder ? before : place->asset[0],
+                                          kind->folder ? after : place->asset[1] } };
   if (before && after)
     diff_items (diff, kind, before, after, &here);
   else
@@ -257,7 +257,7 @@ diff_item (Diff *diff, const KbList *list, const json_t *before, gint at_before,
 
 static void
 diff_list (Diff *diff, const KbList *list, const json_t *before, const json_t *after,
-           const Place *place)
+           const DiffPlace *place)
 {
   g_autofree gint *pairs = kb_match_items (list->item, before, after, TRUE);
   g_autofree gint *origin = g_new (gint, json_array_size (after) + 1);
@@ -328,7 +328,7 @@ is_shown (const KbKind *kind, const KbField *field)
 
 static void
 diff_items (Diff *diff, const KbKind *kind, const json_t *before, const json_t *after,
-            const Place *place)
+            const DiffPlace *place)
 {
   for (const KbField *field = kind->fields; field->name; field++)
     {
@@ -354,12 +354,12 @@ static gboolean
 draw_frames (const Diff *diff, GError **error)
 {
   static const KbSheetOptions look = { 0 };
-  g_autoptr (KbFolder) folder = kb_folder_make (pictures, NULL, error);
+  g_autoptr (KbFolder) folder = kb_folder_make (diff_pictures, NULL, error);
   if (!folder)
     return FALSE;
   KB_EACH (const FramePair, pair, diff->frames)
     {
-      g_autofree char *path = g_build_filename (pictures, pair->name, NULL);
+      g_autofree char *path = g_build_filename (diff_pictures, pair->name, NULL);
       g_autoptr (KbPicture) picture = kb_draw_frame_pair (diff->before, pair->before, diff->after,
                                                           pair->after, &look, error);
       if (!picture || !kb_cli_check_output (diff->after, "diff", path, error)
@@ -373,7 +373,7 @@ draw_frames (const Diff *diff, GError **error)
 static void
 print_changes (const Diff *diff)
 {
-  if (as_json)
+  if (diff_as_json)
     {
       json_auto_t *top = json_pack ("{sO}", "changes", diff->changes);
       kb_cli_print_json (top, JSON_INDENT (1));
@@ -391,13 +391,13 @@ print_changes (const Diff *diff)
 }
 
 static int
-run (char **arguments)
+run_diff (char **arguments)
 {
   Version before = { NULL }, after = { NULL };
   GError *error = NULL;
-  const char *second = arguments[1] ? arguments[1] : project ? project : ".";
-  if (project && !g_file_test (project, G_FILE_TEST_EXISTS))
-    return kb_cli_error (KB_EXIT_INPUT, _("%s: no such folder"), project);
+  const char *second = arguments[1] ? arguments[1] : diff_project ? diff_project : ".";
+  if (diff_project && !g_file_test (diff_project, G_FILE_TEST_EXISTS))
+    return kb_cli_error (KB_EXIT_INPUT, _("%s: no such folder"), diff_project);
   gboolean ok =
     open_version (&before, arguments[0], &error) && open_version (&after, second, &error);
   Diff diff = { before.document, after.document, json_array (),
@@ -407,9 +407,9 @@ run (char **arguments)
     {
       json_auto_t *a = kb_node_to_json (&kb_document_project (before.document)->node, NULL),
                   *b = kb_node_to_json (&kb_document_project (after.document)->node, NULL);
-      diff_items (&diff, &kb_project_kind, a, b, &(const Place){ "", "", { NULL } });
+      diff_items (&diff, &kb_project_kind, a, b, &(const DiffPlace){ "", "", { NULL } });
       print_changes (&diff);
-      ok = !pictures || draw_frames (&diff, &error);
+      ok = !diff_pictures || draw_frames (&diff, &error);
     }
   const gboolean differ = json_array_size (diff.changes) > 0;
   json_decref (diff.changes);
@@ -432,6 +432,6 @@ const KbCommand kb_command_diff = {
   "Exit status 0, with or without differences."),
   1,
   2,
-  options,
-  run
+  diff_options,
+  run_diff
 };

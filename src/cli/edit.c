@@ -9,10 +9,10 @@
 #include "document/edits/edit.h"
 #include "operations/operations.h"
 
-static gboolean replay;
+static gboolean edit_replay;
 
-static const GOptionEntry options[] = {
-  { "replay", 0, 0, G_OPTION_ARG_NONE, &replay,
+static const GOptionEntry edit_options[] = {
+  { "replay", 0, 0, G_OPTION_ARG_NONE, &edit_replay,
     N_("First bring back what the editor left unsaved in the journal"), NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -126,7 +126,7 @@ apply_lines (KbDocument *document, const GString *text)
 }
 
 static int
-run (char **arguments)
+run_edit (char **arguments)
 {
   GError *error = NULL;
   g_autoptr (GString) text = NULL;
@@ -134,7 +134,7 @@ run (char **arguments)
   if (g_file_test (arguments[0], G_FILE_TEST_EXISTS) && !(text = read_input ()))
     return kb_cli_error (KB_EXIT_MACHINE, _("standard input: cannot be read: %s"),
                          g_strerror (errno));
-  g_autoptr (KbDocument) document = kb_cli_open_to_change (arguments[0], replay, &error);
+  g_autoptr (KbDocument) document = kb_cli_open_to_change (arguments[0], edit_replay, &error);
   if (!document)
     return kb_cli_fail (error);
   g_autoptr (GError) unread = NULL;
@@ -160,5 +160,5 @@ const KbCommand kb_command_edit = {
   "  {\"annotate\": \"trace\", \"class\": \"body\", \"frames\": \"walk *\"}\n"
   "  {\"step\": \"LABEL\", \"edits\": [...]}   {\"undo\": true}   {\"redo\": true}\n"
   "When a line is wrong, nothing at all is saved."),
-  1, 1, options, run
+  1, 1, edit_options, run_edit
 };

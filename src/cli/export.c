@@ -10,17 +10,18 @@
 #include "cli/farm.h"
 #include "cli/input.h"
 
-static char *depfile;
-static gboolean watch;
+static char *export_depfile;
+static gboolean export_watch;
 static gint processes;
 
-static const GOptionEntry options[] = {
+static const GOptionEntry export_options[] = {
   KB_EXPORT_OPTIONS,
-  { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &depfile,
+  { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &export_depfile,
     N_("Write what the bank depends on, for make and ninja"), "FILE" },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &processes,
     N_("Compile and link, as 'kickbox compile' and 'link' do, in N processes"), "N" },
-  { "watch", 0, 0, G_OPTION_ARG_NONE, &watch, N_("Stay, and export again when the project changes"),
+  { "watch", 0, 0, G_OPTION_ARG_NONE, &export_watch,
+    N_("Stay, and export again when the project changes"),
     NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -42,7 +43,7 @@ check_pages (const KbDocument *document, KbBake *bake, GError **error)
     {
       if (!kb_cli_check_output (document, "export", outputs[i], error))
         return FALSE;
-      if (depfile && kb_cli_same_file (outputs[i], depfile))
+      if (export_depfile && kb_cli_same_file (outputs[i], export_depfile))
         return kb_fail (error, KB_ERROR_USAGE,
                         _("kickbox export: %s: the depfile would be a page of the bank"),
                         outputs[i]);
@@ -55,11 +56,11 @@ static gboolean
 write_all (const KbDocument *document, const char *given, KbBake *bake, GError **error)
 {
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  g_autoptr (GBytes) text = depfile ? make_depfile (document, given, error) : NULL;
+  g_autoptr (GBytes) text = export_depfile ? make_depfile (document, given, error) : NULL;
   GError *reason = NULL;
-  if (depfile && !text)
+  if (export_depfile && !text)
     return FALSE;
-  if (text && !kb_outputs_add (outputs, depfile, text, &reason))
+  if (text && !kb_outputs_add (outputs, export_depfile, text, &reason))
     {
       g_set_error (error, reason->domain, reason->code, _("%s; the bank was left as it was"),
                    reason->message);
@@ -96,7 +97,7 @@ export (const char *project, GError **error)
     return FALSE;
   KbBakeSettings settings;
   gboolean ok = kb_cli_check_output (document, "export", kb_export.output, error)
-                && kb_cli_check_output (document, "export", depfile, error)
+                && kb_cli_check_output (document, "export", export_depfile, error)
                 && kb_bake_project_settings (document, &settings, error)
                 && kb_export_set (&settings, error) && kb_export_settle_format (&settings, error)
                 && (baked = bake (document, project, &settings, &start, error))
@@ -125,7 +126,7 @@ export_again (gpointer project)
 }
 
 static int
-run (char **arguments)
+run_export (char **arguments)
 {
   const char *project = arguments[0];
   GError *error = NULL;
@@ -135,11 +136,11 @@ run (char **arguments)
     return kb_cli_error (KB_EXIT_USAGE,
                          _("kickbox export: --jobs: %d is not a whole number from 0 to 1024"),
                          processes);
-  if (depfile && kb_cli_same_file (kb_export.output, depfile))
+  if (export_depfile && kb_cli_same_file (kb_export.output, export_depfile))
     return kb_cli_error (
       KB_EXIT_USAGE, _("kickbox export: %s: the bank and the depfile would be the same file"),
       kb_export.output);
-  if (!watch)
+  if (!export_watch)
     return export (project, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
 
   return kb_watch (project, kb_export.output, export_again);
@@ -159,7 +160,7 @@ const KbCommand kb_command_export = {
   "waited out; SIGINT or SIGTERM ends it."),
   1,
   1,
-  options,
-  run,
+  export_options,
+  run_export,
   kb_bake_choices_help
 };

@@ -322,20 +322,21 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
 
 /* ---- import ---- */
 
-static char *name, *as, *grid, *margin, *spacing, *count, *alpha, *gap, *minimum, *gather,
-  *colour_key, *changes, *ranges, *hot_spot, *marks, *part;
-static gboolean detect, islands, skip_empty, rows, animations, no_animations;
-static KbCliImport asked;
+static char *import_name, *import_as, *import_grid, *margin, *spacing, *import_count, *import_alpha,
+  *gap, *minimum, *gather, *colour_key, *changes, *ranges, *import_hot_spot, *marks, *import_part;
+static gboolean detect, islands, skip_empty, import_rows, import_animations, no_animations;
+static KbCliImport import_asked;
 
-static const GOptionEntry options[] = {
-  { "name", 0, 0, G_OPTION_ARG_FILENAME, &name,
+static const GOptionEntry import_options[] = {
+  { "name", 0, 0, G_OPTION_ARG_FILENAME, &import_name,
     N_("The asset's name; an existing one is updated"), "NAME" },
-  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, N_("What the files become; guessed when left out"),
+  { "as", 0, 0, G_OPTION_ARG_FILENAME, &import_as,
+    N_("What the files become; guessed when left out"),
     "KIND" },
-  { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, N_("Cut a sheet into cells"), "WxH" },
+  { "grid", 0, 0, G_OPTION_ARG_FILENAME, &import_grid, N_("Cut a sheet into cells"), "WxH" },
   { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, N_("Pixels around all cells"), "N" },
   { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, N_("Pixels between cells"), "N" },
-  { "count", 0, 0, G_OPTION_ARG_FILENAME, &count, N_("Max number of cells"), "N" },
+  { "count", 0, 0, G_OPTION_ARG_FILENAME, &import_count, N_("Max number of cells"), "N" },
   { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, N_("Skip empty cells at row ends"),
     NULL },
   { "detect", 0, 0, G_OPTION_ARG_NONE, &detect,
@@ -343,7 +344,7 @@ static const GOptionEntry options[] = {
   { "islands", 0, 0, G_OPTION_ARG_NONE, &islands,
     N_("Cut a sheet into its islands of opaque pixels"),
     NULL },
-  { "alpha", 0, 0, G_OPTION_ARG_FILENAME, &alpha,
+  { "alpha", 0, 0, G_OPTION_ARG_FILENAME, &import_alpha,
     N_("Min alpha of an island's pixels, to 255; for a new sprite 8"), "N" },
   { "gap", 0, 0, G_OPTION_ARG_FILENAME, &gap,
     N_("Transparent pixels that an island may bridge; for a new sprite 1"), "N" },
@@ -356,14 +357,15 @@ static const GOptionEntry options[] = {
     "LIST" },
   { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, N_("The transparent colour"),
     "#rrggbb" },
-  { "animations", 0, 0, G_OPTION_ARG_NONE, &animations,
+  { "animations", 0, 0, G_OPTION_ARG_NONE, &import_animations,
     N_("Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always"), NULL },
   { "no-animations", 0, 0, G_OPTION_ARG_NONE, &no_animations,
     N_("Only animations that the files have"), NULL },
-  { "rows", 0, 0, G_OPTION_ARG_NONE, &rows, N_("An animation for each row of a sheet"), NULL },
+  { "rows", 0, 0, G_OPTION_ARG_NONE, &import_rows, N_("An animation for each row of a sheet"),
+    NULL },
   { "ranges", 0, 0, G_OPTION_ARG_FILENAME, &ranges,
     N_("Animations by their frames, counted from 1: walk 1-8, idle 9-12"), "LIST" },
-  { "hot-spot", 0, 0, G_OPTION_ARG_FILENAME, &hot_spot,
+  { "hot-spot", 0, 0, G_OPTION_ARG_FILENAME, &import_hot_spot,
     N_("Hot spot of frames without one: top-left, top, top-right, left, centre, right, "
        "bottom-left, "
     "bottom, bottom-right; opaque-bottom and so on for the opaque pixels; none"),
@@ -371,56 +373,57 @@ static const GOptionEntry options[] = {
   { "marks", 0, 0, G_OPTION_ARG_FILENAME, &marks,
     N_("What the names of layers begin with that are marks, not picture; # when left out"),
     "PREFIX" },
-  { "part", 0, 0, G_OPTION_ARG_FILENAME, &part,
+  { "part", 0, 0, G_OPTION_ARG_FILENAME, &import_part,
     N_("The object or node of a game engine's file, where it has several; masks of LDtk: "
        "LEVEL/LAYER"),
     "NAME" },
-  { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.zones,
+  { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &import_asked.zones,
     N_("Masks: pixels of this colour are that zone; without a name, empty. Tracks: a surface "
     "off the road"),
     "#rrggbb=NAME" },
-  { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.roads,
+  { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &import_asked.roads,
     N_("Tracks: pixels of this colour are road; without a name, called road"), "#rrggbb[=NAME]" },
-  { "band", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.bands,
+  { "band", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &import_asked.bands,
     N_("Tracks: pixels of this colour of a --road are painted as this band"),
     "#rrggbb=NAME[:RADIUS]" },
-  { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &asked.others,
+  { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &import_asked.others,
     N_("Masks and tracks: all other colours are empty"), NULL },
-  { "nearest", 0, 0, G_OPTION_ARG_NONE, &asked.nearest,
+  { "nearest", 0, 0, G_OPTION_ARG_NONE, &import_asked.nearest,
     N_("Masks and tracks: all other colours become what the nearest colour of an option is"),
     NULL },
-  { "tolerance", 0, 0, G_OPTION_ARG_FILENAME, &asked.tolerance,
+  { "tolerance", 0, 0, G_OPTION_ARG_FILENAME, &import_asked.tolerance,
     N_("Masks and tracks: the same, up to a distance of N in RGB, from 1 to 442"), "N" },
-  { "background", 0, 0, G_OPTION_ARG_NONE, &asked.background,
+  { "background", 0, 0, G_OPTION_ARG_NONE, &import_asked.background,
     N_("Masks and tracks: use the picture as the background, and paint nothing"), NULL },
-  { "keep-picture", 0, 0, G_OPTION_ARG_NONE, &asked.keeps_picture,
+  { "keep-picture", 0, 0, G_OPTION_ARG_NONE, &import_asked.keeps_picture,
     N_("Masks and tracks: paint, and use the picture as the background, too"), NULL },
-  { "resize", 0, 0, G_OPTION_ARG_NONE, &asked.resize,
+  { "resize", 0, 0, G_OPTION_ARG_NONE, &import_asked.resize,
     N_("Existing masks and tracks: resize to the file's size"), NULL },
-  { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, N_("WAD and LDtk files: only this map"),
+  { "map", 0, 0, G_OPTION_ARG_FILENAME, &import_asked.map, N_("WAD and LDtk files: only this map"),
     "NAME" },
-  { "solid", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.solid,
+  { "solid", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &import_asked.solid,
     N_("Maps of Tiled and LDtk: this layer, class of objects or value stops moves; may be given "
        "again"),
     "NAME" },
-  { "level", 0, 0, G_OPTION_ARG_FILENAME, &asked.level,
+  { "level", 0, 0, G_OPTION_ARG_FILENAME, &import_asked.level,
     N_("Grounds and heightmaps: the level, made if there is none; named after the file when left "
        "out"),
     "NAME" },
-  { "range", 0, 0, G_OPTION_ARG_FILENAME, &asked.range,
+  { "range", 0, 0, G_OPTION_ARG_FILENAME, &import_asked.range,
     N_("Grounds: FILE is a function of x from A to B, or a file with one"), "A:B" },
-  { "every", 0, 0, G_OPTION_ARG_FILENAME, &asked.every,
+  { "every", 0, 0, G_OPTION_ARG_FILENAME, &import_asked.every,
     N_("Grounds: the function's points are so many pixels apart; 16 when left out"), "N" },
-  { "low", 0, 0, G_OPTION_ARG_FILENAME, &asked.low,
+  { "low", 0, 0, G_OPTION_ARG_FILENAME, &import_asked.low,
     N_("Heightmaps: the altitude of black; for a new one 0"), "N" },
-  { "high", 0, 0, G_OPTION_ARG_FILENAME, &asked.high,
+  { "high", 0, 0, G_OPTION_ARG_FILENAME, &import_asked.high,
     N_("Heightmaps: the altitude of white; for a new one 100"), "N" },
-  { "cell", 0, 0, G_OPTION_ARG_FILENAME, &asked.cell,
+  { "cell", 0, 0, G_OPTION_ARG_FILENAME, &import_asked.cell,
     N_("Heightmaps: pixels of the level from one sample to the next; for a new one 4"), "N" },
-  { "json", 0, 0, G_OPTION_ARG_NONE, &asked.json, N_("Report as one JSON object"), NULL },
-  { "fresh", 0, 0, G_OPTION_ARG_NONE, &asked.fresh, N_("Forget the options of the last import"),
+  { "json", 0, 0, G_OPTION_ARG_NONE, &import_asked.json, N_("Report as one JSON object"), NULL },
+  { "fresh", 0, 0, G_OPTION_ARG_NONE, &import_asked.fresh,
+    N_("Forget the options of the last import"),
     NULL },
-  { "replay", 0, 0, G_OPTION_ARG_NONE, &asked.replay,
+  { "replay", 0, 0, G_OPTION_ARG_NONE, &import_asked.replay,
     N_("First apply the changes that the editor left unsaved in the journal"), NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -431,33 +434,35 @@ read_kind (KbImportKind *kind, GError **error)
 {
   g_autofree char *expected = kb_import_kinds_text ();
   *kind = KB_IMPORT_ANY;
-  for (guint i = 0; as && kb_import_kind_name (i); i++)
-    if (strcmp (as, kb_import_kind_name (i)) == 0)
+  for (guint i = 0; import_as && kb_import_kind_name (i); i++)
+    if (strcmp (import_as, kb_import_kind_name (i)) == 0)
       *kind = i;
-  if (as && *kind == KB_IMPORT_ANY)
+  if (import_as && *kind == KB_IMPORT_ANY)
     return kb_fail (error, KB_ERROR_USAGE,
-                    _("kickbox import: --as: '%s' is no kind of asset; expected %s"), as, expected);
+                    _("kickbox import: --as: '%s' is no kind of asset; expected %s"), import_as,
+                    expected);
   return *kind == KB_IMPORT_ANY || kb_import_kind_is_known (*kind)
          || kb_fail (error, KB_ERROR_USAGE,
                      _("kickbox import: --as %s: this version does not support that kind yet; "
-                     "expected %s"), as, expected);
+                     "expected %s"), import_as, expected);
 }
 
 /* The options with one integer value; 0 means "not given" if `min` is 1. */
-static const struct { const char *name; char **text; gint min; } numbers[] = {
-  { "margin", &margin, 0 }, { "spacing", &spacing, 0 }, { "count", &count, 1 },
-  { "alpha", &alpha, 0 }, { "gap", &gap, 0 }, { "minimum", &minimum, 1 },
+static const struct { const char *name; char **text; gint min; } import_numbers[] = {
+  { "margin", &margin, 0 }, { "spacing", &spacing, 0 }, { "count", &import_count, 1 },
+  { "alpha", &import_alpha, 0 }, { "gap", &gap, 0 }, { "minimum", &minimum, 1 },
   { "gather", &gather, 0 },
 };
 
 static gboolean
 read_numbers (KbImportOptions *to, GError **error)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (import_numbers); i++)
     {
-      const KbImportOption *option = kb_import_option_find (numbers[i].name);
-      if (!kb_cli_read_number ("import", option->flag, *numbers[i].text, numbers[i].min,
-                               option->max, &G_STRUCT_MEMBER (gint, to, option->offset), error))
+      const KbImportOption *option = kb_import_option_find (import_numbers[i].name);
+      if (!kb_cli_read_number ("import", option->flag, *import_numbers[i].text,
+                               import_numbers[i].min, option->max,
+                               &G_STRUCT_MEMBER (gint, to, option->offset), error))
         return FALSE;
     }
   return TRUE;
@@ -466,13 +471,13 @@ read_numbers (KbImportOptions *to, GError **error)
 static gboolean
 read_grid (KbImportOptions *to, GError **error)
 {
-  if (!grid)
+  if (!import_grid)
     return TRUE;
-  g_auto (GStrv) sides = g_strsplit (grid, "x", 3);
+  g_auto (GStrv) sides = g_strsplit (import_grid, "x", 3);
   if (g_strv_length (sides) != 2)
     return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --grid: '%s' is not WxH, such as "
                                              "64x48"),
-                    grid);
+                    import_grid);
   return kb_cli_read_number ("import", "grid", sides[0], 1, KB_MAX_FRAME_SIDE, &to->cell_width,
                              error)
          && kb_cli_read_number ("import", "grid", sides[1], 1, KB_MAX_FRAME_SIDE, &to->cell_height,
@@ -511,7 +516,7 @@ find_name_fault (const char *text)
 
 /* The name that an option gives. Layers have other rules than assets; the document checks those. */
 static gboolean
-check_name (const char *option, const char *text, gboolean is_layer, GError **error)
+check_import_name (const char *option, const char *text, gboolean is_layer, GError **error)
 {
   g_autofree char *fault =
     !text || (is_layer && g_utf8_validate (text, -1, NULL)) ? NULL : find_name_fault (text);
@@ -525,7 +530,7 @@ read_texts (KbImportOptions *to, GError **error)
   const struct { const char *given; char **text; } texts[] = { { changes, &to->changes },
                                                                { ranges, &to->ranges },
                                                                { marks, &to->marks },
-                                                               { part, &to->part } };
+                                                               { import_part, &to->part } };
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (texts[i].given)
       {
@@ -534,38 +539,38 @@ read_texts (KbImportOptions *to, GError **error)
       }
   if (ranges)
     to->rows = FALSE;
-  if (rows)
+  if (import_rows)
     g_clear_pointer (&to->ranges, g_free);
-  to->rows |= rows;
-  return !hot_spot || kb_hot_spot_read (hot_spot, &to->hot_spot)
+  to->rows |= import_rows;
+  return !import_hot_spot || kb_hot_spot_read (import_hot_spot, &to->hot_spot)
          || kb_fail (error, KB_ERROR_USAGE,
                      _("kickbox import: --hot-spot: '%s' is no point such as bottom or "
                        "opaque-bottom"),
-                     hot_spot);
+                     import_hot_spot);
 }
 
 /* Applies the command line's options to `to`. */
 static gboolean
 read_options (KbImportOptions *to, GError **error)
 {
-  if (animations && no_animations)
+  if (import_animations && no_animations)
     return kb_fail (error, KB_ERROR_USAGE,
                     _("kickbox import: either --animations or --no-animations, not both"));
-  if (grid && islands)
+  if (import_grid && islands)
     return kb_fail (error, KB_ERROR_USAGE,
                     _("kickbox import: a sheet is cut either by --grid or by --islands, not by "
                       "both"));
-  if (rows && ranges)
+  if (import_rows && ranges)
     return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: either --rows or --ranges, not "
                                              "both"));
   g_free (to->name);
-  to->name = g_strdup (name);
-  if (grid)
+  to->name = g_strdup (import_name);
+  if (import_grid)
     to->islands = FALSE;
   if (islands && !to->islands)
     kb_import_choose_islands (to);
   to->skip_empty |= skip_empty;
-  to->animations = (to->animations || animations) && !no_animations;
+  to->animations = (to->animations || import_animations) && !no_animations;
   return read_grid (to, error) && read_numbers (to, error) && read_colour (to, error)
          && read_texts (to, error);
 }
@@ -578,15 +583,15 @@ check_cut (const KbImportOptions *to, GError **error)
     return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --skip-empty: only with --grid"));
   if (changes && !to->islands)
     return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --changes: only with --islands"));
-  if (rows && !to->islands && !to->cell_width)
+  if (import_rows && !to->islands && !to->cell_width)
     return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --rows: only with --grid or "
                                              "--islands"));
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (import_numbers); i++)
     {
-      gboolean of_grid = kb_importer_takes (&kb_importer_grid, numbers[i].name);
-      if (*numbers[i].text && !(of_grid ? to->cell_width > 0 : to->islands))
+      gboolean of_grid = kb_importer_takes (&kb_importer_grid, import_numbers[i].name);
+      if (*import_numbers[i].text && !(of_grid ? to->cell_width > 0 : to->islands))
         return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --%s: only with --%s"),
-                        numbers[i].name, of_grid ? "grid" : "islands");
+                        import_numbers[i].name, of_grid ? "grid" : "islands");
     }
   return TRUE;
 }
@@ -595,9 +600,10 @@ check_cut (const KbImportOptions *to, GError **error)
 static gboolean
 complete_options (KbDocument *document, char **files, KbImportOptions *to, GError **error)
 {
-  const KbImportOptions names = { .name = to->name, .part = part };
+  const KbImportOptions names = { .name = to->name, .part = import_part };
   const KbSprite *sprite =
-    asked.fresh ? NULL : kb_import_find_sprite (document, (const char *const *) files, &names);
+    import_asked.fresh ? NULL
+                       : kb_import_find_sprite (document, (const char *const *) files, &names);
   kb_import_options_clear (to);
   if (!kb_import_recorded_options (sprite, to, error))
     return FALSE;
@@ -609,7 +615,7 @@ complete_options (KbDocument *document, char **files, KbImportOptions *to, GErro
   if (importer && !kb_importer_takes (importer, "detect"))
     return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --detect: needs a PNG file, not %s"),
                     _(importer->noun));
-  if (detect && !sprite && !files[1] && !grid && !islands)
+  if (detect && !sprite && !files[1] && !import_grid && !islands)
     {
       g_autoptr (KbPicture) picture = kb_picture_files.load (NULL, files[0], error);
       if (!picture)
@@ -622,7 +628,7 @@ complete_options (KbDocument *document, char **files, KbImportOptions *to, GErro
 static void
 print_cut (const KbImportOptions *to)
 {
-  if (to->cell_width && !grid)
+  if (to->cell_width && !import_grid)
     printf (_("  cut by a grid of %dx%d as before\n"), to->cell_width, to->cell_height);
   else if (to->islands && !islands)
     printf (_("  cut by islands as before\n"));
@@ -668,12 +674,12 @@ print_report (KbDocument *document, const KbImportOptions *to, const KbImportRep
   const KbSprite *sprite = (const KbSprite *) kb_document_node (document, report->sprite);
   const guint runs = sprite->animations->len;
   if (kb_cli_report_asset (
-        &asked, json_pack ("{s:s, s:s, s:b, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "kind", "sprite",
-                           "name", sprite->name, "created", report->created, "frames",
-                           report->frames, "animations", runs, "kept", report->kept, "moved",
-                           report->moved, "restored", report->restored, "added", report->added,
-                           "lost", report->lost)))
-    return kb_cli_report_messages (&asked, report->messages);
+        &import_asked,
+        json_pack ("{s:s, s:s, s:b, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "kind", "sprite", "name",
+                   sprite->name, "created", report->created, "frames", report->frames, "animations",
+                   runs, "kept", report->kept, "moved", report->moved, "restored", report->restored,
+                   "added", report->added, "lost", report->lost)))
+    return kb_cli_report_messages (&import_asked, report->messages);
   printf ("%s: ", sprite->name);
   if (report->created)
     {
@@ -687,7 +693,7 @@ print_report (KbDocument *document, const KbImportOptions *to, const KbImportRep
               report->moved, report->restored, report->added, report->lost);
       print_cut (to);
     }
-  kb_cli_report_messages (&asked, report->messages);
+  kb_cli_report_messages (&import_asked, report->messages);
 }
 
 /* "animations" of --no-animations, too */
@@ -723,7 +729,7 @@ kind_takes (KbImportKind kind, const char *flag)
 static gboolean
 check_taken (const KbImporter *importer, GError **error)
 {
-  for (const GOptionEntry *entry = options; entry->long_name; entry++)
+  for (const GOptionEntry *entry = import_options; entry->long_name; entry++)
     {
       const char *flag = flag_of (entry);
       if (is_given (entry) && kind_takes (KB_IMPORT_SPRITE, flag)
@@ -756,7 +762,7 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
 static gboolean
 check_options (KbImportKind kind, GError **error)
 {
-  for (const GOptionEntry *entry = options; entry->long_name; entry++)
+  for (const GOptionEntry *entry = import_options; entry->long_name; entry++)
     {
       const char *flag = flag_of (entry);
       if (!is_given (entry) || kind_takes (kind, flag) || !kind_takes (KB_IMPORT_ANY, flag))
@@ -782,15 +788,16 @@ import_sprite (void)
   g_auto (KbImportOptions) to = { NULL };
   g_autoptr (KbDocument) document = NULL;
   GError *error = NULL;
-  gboolean ok = read_options (&to, &error)
-                && (document = kb_cli_open_to_change (asked.project, asked.replay, &error))
-                && import (document, asked.files, &to, &error);
+  gboolean ok =
+    read_options (&to, &error)
+    && (document = kb_cli_open_to_change (import_asked.project, import_asked.replay, &error))
+    && import (document, import_asked.files, &to, &error);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
 /* Imports as the kind given by --as, else of the file's importer. */
 static int
-run (char **arguments)
+run_import (char **arguments)
 {
   GError *error = NULL;
   KbImportKind kind;
@@ -800,26 +807,26 @@ run (char **arguments)
   if (kind == KB_IMPORT_ANY)
     kind = importer ? importer->makes : KB_IMPORT_SPRITE;
   const gboolean is_world = kind == KB_IMPORT_GROUND || kind == KB_IMPORT_HEIGHTMAP;
-  if (!check_options (kind, &error) || !check_name ("name", name, is_world, &error)
-      || !check_name ("level", asked.level, FALSE, &error))
+  if (!check_options (kind, &error) || !check_import_name ("name", import_name, is_world, &error)
+      || !check_import_name ("level", import_asked.level, FALSE, &error))
     return kb_cli_fail (error);
   for (guint i = 1; arguments[i]; i++)
     kb_cli_shown_as (arguments[i], FALSE);
-  asked.project = arguments[0];
-  asked.files = arguments + 1;
-  asked.name = name;
-  asked.part = part;
-  asked.track = kind == KB_IMPORT_TRACK;
-  asked.report = asked.json ? json_pack ("{s:[], s:[], s:[]}", "assets", "left_out", "messages")
-                            : NULL;
+  import_asked.project = arguments[0];
+  import_asked.files = arguments + 1;
+  import_asked.name = import_name;
+  import_asked.part = import_part;
+  import_asked.track = kind == KB_IMPORT_TRACK;
+  import_asked.report =
+    import_asked.json ? json_pack ("{s:[], s:[], s:[]}", "assets", "left_out", "messages") : NULL;
   const int status = kind == KB_IMPORT_SPRITE           ? import_sprite ()
-                     : kind == KB_IMPORT_LEVEL          ? kb_cli_import_level (&asked)
-                     : is_world                         ? kb_cli_import_world (&asked, kind)
-                     : importer && importer->read_track ? kb_cli_import_track (&asked)
-                                                        : kb_cli_import_picture (&asked);
-  if (json_array_size (json_object_get (asked.report, "assets")))
-    kb_cli_print_json (asked.report, JSON_INDENT (1));
-  json_decref (asked.report);
+                     : kind == KB_IMPORT_LEVEL          ? kb_cli_import_level (&import_asked)
+                     : is_world                         ? kb_cli_import_world (&import_asked, kind)
+                     : importer && importer->read_track ? kb_cli_import_track (&import_asked)
+                                                        : kb_cli_import_picture (&import_asked);
+  if (json_array_size (json_object_get (import_asked.report, "assets")))
+    kb_cli_print_json (import_asked.report, JSON_INDENT (1));
+  json_decref (import_asked.report);
   return status;
 }
 
@@ -833,7 +840,7 @@ const KbCommand kb_command_import = {
   "reported."),
   2,
   G_MAXUINT,
-  options,
-  run,
+  import_options,
+  run_import,
   kb_importers_help
 };

@@ -99,8 +99,8 @@ find_asset (const KbDocument *document, const KbCliImport *asked, const char *na
 
 /* Without options, those of the last import. */
 static gboolean
-read_options (const KbCliImport *asked, const KbNode *asset, KbMaskOptions *options,
-              GError **error)
+read_import_picture_options (const KbCliImport *asked, const KbNode *asset, KbMaskOptions *options,
+                             GError **error)
 {
   gboolean is_recorded = asset && kb_import_record (asset) && !asked->fresh && !has_options (asked);
   const char *fault = find_fault (asked, is_recorded);
@@ -138,8 +138,8 @@ print_colour (const KbMaskColour *colour, const KbZone *zone)
 }
 
 static void
-print_report (const KbCliImport *asked, const KbDocument *document, const KbMaskImport *import,
-              KbId id, const KbId *zones)
+print_import_picture_report (const KbCliImport *asked, const KbDocument *document,
+                             const KbMaskImport *import, KbId id, const KbId *zones)
 {
   const KbNode *asset = kb_document_node (document, id);
   g_autofree char *name = kb_node_title (asset);
@@ -282,7 +282,7 @@ import_into (KbDocument *document, const KbMaskImport *import, const KbCliImport
   if (!id || !kb_document_save (document, error))
     return FALSE;
   kb_source_folders_add_file (document, import->path);
-  print_report (asked, document, import, id, zones);
+  print_import_picture_report (asked, document, import, id, zones);
   kb_cli_report_painted (asked, &report);
   kb_cli_report_messages (asked, import->messages);
   return TRUE;
@@ -303,7 +303,7 @@ kb_cli_import_picture (const KbCliImport *asked)
     g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, _("kickbox import: %s"), fault);
   gboolean ok =
     !fault && (document = kb_cli_open_to_change (asked->project, asked->replay, &error))
-    && read_options (asked, find_asset (document, asked, name), &options, &error)
+    && read_import_picture_options (asked, find_asset (document, asked, name), &options, &error)
     && (import = kb_mask_import_read (asked->files[0], &options, &error));
   if (ok && import->unmatched)
     {

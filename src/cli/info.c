@@ -11,12 +11,12 @@
 #include "operations/operations.h"
 #include "operations/track/cover.h"
 
-static gboolean as_json;
+static gboolean info_as_json;
 
 static char *frame_data, *crouching;
 
-static const GOptionEntry options[] = {
-  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("As one JSON object"), NULL },
+static const GOptionEntry info_options[] = {
+  { "json", 0, 0, G_OPTION_ARG_NONE, &info_as_json, N_("As one JSON object"), NULL },
   { "frame-data", 0, 0, G_OPTION_ARG_STRING, &frame_data,
     N_("Only the frame data of a project's attacks, as csv or markdown"), "FORMAT" },
   { "crouching", 0, 0, G_OPTION_ARG_STRING, &crouching,
@@ -33,7 +33,7 @@ compare_names (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 static gboolean
-append_name (gpointer name, gpointer value, gpointer array)
+append_info_name (gpointer name, gpointer value, gpointer array)
 {
   json_array_append_new (array, json_string (name));
   return FALSE;
@@ -43,7 +43,7 @@ static json_t *
 names_end (GTree *names)
 {
   json_t *array = json_array ();
-  g_tree_foreach (names, append_name, array);
+  g_tree_foreach (names, append_info_name, array);
   g_tree_unref (names);
   return array;
 }
@@ -76,7 +76,7 @@ animation_json (KbInfoItem animation, GHashTable *frames)
 }
 
 static json_t *
-sprite_json (KbInfoItem sprite)
+info_sprite_json (KbInfoItem sprite)
 {
   const char *list = sprite.node ? "points" : "action_points";
   g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL);
@@ -196,7 +196,7 @@ check_point_json (KbInfoItem gate)
 }
 
 static json_t *
-track_json (KbInfoItem track)
+track_info_json (KbInfoItem track)
 {
   const guint8 *clearance = track.node ? NULL : ((const KbBankTrack *) track.item)->clearance;
   json_t *radii = json_array (), *by_hand = json_array (), *surfaces = json_array ();
@@ -257,8 +257,8 @@ info_json (KbInfoItem top, const char *format)
   return json_pack (
     "{s:s, s:o, s:o, s:o, s:o, s:o, s:o*, s:o*}", "format", format, "classes",
     kb_info_names (top, "classes"),
-    "sprites", kb_info_list (top, "sprites", sprite_json), "masks",
-    kb_info_list (top, "masks", mask_json), "tracks", kb_info_list (top, "tracks", track_json),
+    "sprites", kb_info_list (top, "sprites", info_sprite_json), "masks",
+    kb_info_list (top, "masks", mask_json), "tracks", kb_info_list (top, "tracks", track_info_json),
     "levels", kb_info_list (top, "levels", kb_info_level), "pages",
     top.node ? NULL : kb_info_list (top, "pages", page_json), "value_types",
     top.node ? value_types_json ((const KbProject *) top.node) : NULL);
@@ -494,7 +494,7 @@ print_frame_data (const char *path)
 }
 
 static int
-run (char **arguments)
+run_info (char **arguments)
 {
   if (frame_data)
     return print_frame_data (arguments[0]);
@@ -504,7 +504,7 @@ run (char **arguments)
     kb_input_open (&input, arguments[0], FALSE, &error) ? input_json (&input, &error) : NULL;
   if (!top)
     return kb_cli_fail (error);
-  if (as_json)
+  if (info_as_json)
     kb_cli_print_json (top, JSON_INDENT (1));
   else
     print_table (&input, top);
@@ -523,6 +523,6 @@ const KbCommand kb_command_info = {
   "0."),
   1,
   1,
-  options,
-  run
+  info_options,
+  run_info
 };

@@ -6,10 +6,10 @@
 #include "cli/command.h"
 #include "cli/export.h"
 
-static const GOptionEntry options[] = { KB_EXPORT_OPTIONS, G_OPTION_ENTRY_NULL };
+static const GOptionEntry link_options[] = { KB_EXPORT_OPTIONS, G_OPTION_ENTRY_NULL };
 
 static int
-run (char **paths)
+run_link (char **paths)
 {
   GError *error = NULL;
   gint64 start = g_get_monotonic_time ();
@@ -41,7 +41,7 @@ const KbCommand kb_command_link = {
   "size, compressed pictures are copied. With others they are compressed again."),
   1,
   G_MAXUINT,
-  options,
-  run,
+  link_options,
+  run_link,
   kb_bake_choices_help
 };

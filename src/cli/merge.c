@@ -14,7 +14,7 @@
 
 static gboolean install;
 
-static const GOptionEntry options[] = {
+static const GOptionEntry merge_options[] = {
   { "install", 0, 0, G_OPTION_ARG_NONE, &install,
     N_("Set up git for the project in FOLDER, or in the current folder"), NULL },
   G_OPTION_ENTRY_NULL
@@ -98,7 +98,7 @@ merge_file (char **versions)
 /* Lines for a file in the project's folder, unless it has the mark already. */
 static const struct {
   const char *file, *mark, *lines;
-} settings[] = {
+} merge_settings[] = {
   { ".gitattributes", "merge=kickbox",
     "# Git merges the files of this Kickbox project with `kickbox merge`, after `kickbox merge "
     "--install`.\n"
@@ -122,17 +122,18 @@ static const struct {
 static gboolean
 write_settings (const char *folder, GError **error)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (merge_settings); i++)
     {
-      g_autofree char *path = g_build_filename (folder, settings[i].file, NULL), *before = NULL;
+      g_autofree char *path = g_build_filename (folder, merge_settings[i].file, NULL),
+                      *before = NULL;
       if (g_file_test (path, G_FILE_TEST_EXISTS)
           && !kb_file_read (folder, path, KB_FILE_MAX, &before, NULL, error))
         return FALSE;
-      if (before && strstr (before, settings[i].mark))
+      if (before && strstr (before, merge_settings[i].mark))
         continue;
       char *text = g_strconcat (before ? before : "",
                                 before && *before && !g_str_has_suffix (before, "\n") ? "\n" : "",
-                                settings[i].lines, NULL);
+                                merge_settings[i].lines, NULL);
       g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
       if (!kb_outputs_write (path, bytes, error))
         return FALSE;
@@ -158,7 +159,7 @@ set_up (const char *given)
 }
 
 static int
-run (char **arguments)
+run_merge (char **arguments)
 {
   const guint n = g_strv_length (arguments);
   if (install ? n > 1 : n != 4)
@@ -182,6 +183,6 @@ const KbCommand kb_command_merge = {
   "Exit status 0 without conflicts, 1 with some, or if OURS was left as it is."),
   0,
   4,
-  options,
-  run
+  merge_options,
+  run_merge
 };

@@ -34,7 +34,7 @@ find_obstacle (const char *path)
 }
 
 static int
-run (char **arguments)
+run_new (char **arguments)
 {
   const char *given = arguments[0];
   GError *error = NULL;
@@ -63,5 +63,5 @@ run (char **arguments)
 const KbCommand kb_command_new = {
   "new", N_("Make an empty project"), "DIR",
   N_("Makes the folder DIR, if need be, and in it a project that is named after it."),
-  1, 1, NULL, run
+  1, 1, NULL, run_new
 };

@@ -9,10 +9,11 @@
 #include "cli/input.h"
 #include "document/files/files.h"
 
-static char *output;
+static char *pack_output;
 
-static const GOptionEntry options[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Where the packed asset goes"), "FILE" },
+static const GOptionEntry pack_options[] = {
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &pack_output, N_("Where the packed asset goes"),
+    "FILE" },
   G_OPTION_ENTRY_NULL
 };
 
@@ -33,7 +34,7 @@ pack (const char *given, GError **error)
 {
   KbNode *node;
   g_autoptr (KbDocument) document = kb_document_open_asset (given, &node, error);
-  if (!document || !kb_cli_check_output (document, "pack", output, error))
+  if (!document || !kb_cli_check_output (document, "pack", pack_output, error))
     return FALSE;
   g_autofree char *path = g_canonicalize_filename (given, NULL);
   g_auto (GStrv) inputs = kb_bake_inputs (document, node);
@@ -43,14 +44,14 @@ pack (const char *given, GError **error)
     ok = strcmp (inputs[i], path) == 0 || add_file (document, inputs[i], archive, error);
   kb_archive_add (archive, NULL, NULL, 0);
   g_autoptr (GBytes) bytes = g_byte_array_free_to_bytes (archive);
-  return ok && kb_outputs_write (output, bytes, error);
+  return ok && kb_outputs_write (pack_output, bytes, error);
 }
 
 static int
-run (char **arguments)
+run_pack (char **arguments)
 {
   GError *error = NULL;
-  if (!output || !*output)
+  if (!pack_output || !*pack_output)
     return kb_cli_error (
       KB_EXIT_USAGE,
       _("kickbox pack: where the file goes is missing; expected: kickbox pack ASSET -o FILE"));
@@ -68,6 +69,6 @@ const KbCommand kb_command_pack = {
   "it, on a machine that has nothing else. It is a tar archive."),
   1,
   1,
-  options,
-  run
+  pack_options,
+  run_pack
 };

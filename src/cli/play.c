@@ -12,23 +12,23 @@
 
 #define MOST_TAPE (64 << 20)   /* bytes */
 
-static char *scene_name, *tape_path, *frames, *from;
+static char *scene_name, *tape_path, *play_frames, *play_from;
 static char **casts;
-static gboolean list, last;
+static gboolean play_list, play_last;
 
-static const GOptionEntry options[] = {
+static const GOptionEntry play_options[] = {
   { "scene", 's', 0, G_OPTION_ARG_FILENAME, &scene_name, N_("Which scene; its first letters do"),
     "NAME" },
   { "cast", 'c', 0, G_OPTION_ARG_FILENAME_ARRAY, &casts,
     N_("Who plays a role of the scene; once for each"), "ROLE=NAME" },
   { "input", 'i', 0, G_OPTION_ARG_FILENAME, &tape_path,
     N_("Which keys are held when; - for standard input"), "FILE" },
-  { "frames", 'n', 0, G_OPTION_ARG_FILENAME, &frames,
+  { "frames", 'n', 0, G_OPTION_ARG_FILENAME, &play_frames,
     N_("How many steps of 1/60 s; 60 when left out, or to the end of the input"), "N" },
-  { "from", 0, 0, G_OPTION_ARG_FILENAME, &from,
+  { "from", 0, 0, G_OPTION_ARG_FILENAME, &play_from,
     N_("Where the scene starts, instead of at the entity start"), "X,Y" },
-  { "last", 0, 0, G_OPTION_ARG_NONE, &last, N_("Print the last step only"), NULL },
-  { "list", 0, 0, G_OPTION_ARG_NONE, &list,
+  { "last", 0, 0, G_OPTION_ARG_NONE, &play_last, N_("Print the last step only"), NULL },
+  { "list", 0, 0, G_OPTION_ARG_NONE, &play_list,
     N_("Print the scenes, their roles and keys, and whether they can be played here"), NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -191,10 +191,10 @@ static gboolean
 start_there (KbPlay *play, GError **error)
 {
   kbx_vec at;
-  if (!from)
+  if (!play_from)
     return TRUE;
-  if (!kb_tape_read_point (from, strlen (from), &at))
-    return kb_fail (error, KB_ERROR_USAGE, _("kickbox play: --from %s: expected X,Y"), from);
+  if (!kb_tape_read_point (play_from, strlen (play_from), &at))
+    return kb_fail (error, KB_ERROR_USAGE, _("kickbox play: --from %s: expected X,Y"), play_from);
   kb_play_start_at (play, &at);
   return TRUE;
 }
@@ -225,7 +225,7 @@ play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene, c
         {
           const KbPlayInput input = kb_tape_at (&tape, i);
           kb_play_step (play, &input);
-          if (!last || i + 1 == n)
+          if (!play_last || i + 1 == n)
             print_step (play);
         }
     }
@@ -269,12 +269,12 @@ kinds_of (const KbDocument *document)
 }
 
 static int
-run (char **arguments)
+run_play (char **arguments)
 {
   GError *error = NULL;
   gint n_steps = -1;
   const KbPlayScene *scene = scene_name ? kb_play_find_scene (scene_name) : NULL;
-  if (!scene && !list)
+  if (!scene && !play_list)
     {
       g_autofree char *meant = scene_names (scene_name ? scene_name : ""), *all = scene_names ("");
       return kb_cli_error (KB_EXIT_USAGE,
@@ -284,12 +284,12 @@ run (char **arguments)
                            scene_name ? " " : "", scene_name ? scene_name : "",
                            *meant ? meant : all);
     }
-  if (!kb_cli_read_number ("play", "frames", frames, 0, KB_TAPE_MOST_STEPS, &n_steps, &error))
+  if (!kb_cli_read_number ("play", "frames", play_frames, 0, KB_TAPE_MOST_STEPS, &n_steps, &error))
     return kb_cli_fail (error);
   g_auto (KbInput) input = { NULL };
   kbx_bank bank;
   gboolean ok = open_bank (&input, arguments[0], &bank, &error);
-  if (ok && list)
+  if (ok && play_list)
     print_scenes (&bank);
   else if (ok)
     ok = play_scene (&bank, kinds_of (input.document), scene, arguments[0], n_steps, &error);
@@ -315,6 +315,6 @@ const KbCommand kb_command_play = {
   "by the first that fits."),
   1,
   1,
-  options,
-  run
+  play_options,
+  run_play
 };

@@ -11,15 +11,16 @@
 #include "document/files/files.h"
 #include "operations/operations.h"
 
-static char *output;
-static gboolean watch, as_json;
+static char *publish_output;
+static gboolean publish_watch, publish_as_json;
 
-static const GOptionEntry options[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("The folder of the page"), "FOLDER" },
-  { "watch", 0, 0, G_OPTION_ARG_NONE, &watch,
+static const GOptionEntry publish_options[] = {
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &publish_output, N_("The folder of the page"),
+    "FOLDER" },
+  { "watch", 0, 0, G_OPTION_ARG_NONE, &publish_watch,
     N_("Stay, and publish again when the project changes"),
     NULL },
-  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("Report as one JSON object"), NULL },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &publish_as_json, N_("Report as one JSON object"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -96,7 +97,7 @@ static gboolean
 write_page (GBytes *page, GBytes *data, json_t *report, GError **error)
 {
   g_autofree char *text = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, data),
-                  *mark = g_build_filename (output, "kickbox-stamp.txt", NULL);
+                  *mark = g_build_filename (publish_output, "kickbox-stamp.txt", NULL);
   g_autoptr (GBytes) stamp = g_bytes_new (text, strlen (text));
   const struct {
     const char *name;
@@ -105,7 +106,7 @@ write_page (GBytes *page, GBytes *data, json_t *report, GError **error)
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
-      g_autofree char *path = g_build_filename (output, files[i].name, NULL);
+      g_autofree char *path = g_build_filename (publish_output, files[i].name, NULL);
       json_array_append_new (json_object_get (report, "assets"),
                              json_pack ("{ss ss}", "kind", "file", "name", path));
       if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (mark, G_FILE_TEST_EXISTS))
@@ -134,17 +135,17 @@ publish (const char *project)
   kb_cli_shown_as (project, TRUE);
   g_autoptr (KbDocument) document = kb_document_open (project, &error);
   g_autoptr (KbBake) bake = NULL;
-  if (document && kb_cli_check_output_folder (document, "publish", output, &error))
+  if (document && kb_cli_check_output_folder (document, "publish", publish_output, &error))
     bake = kb_bake (document, &settings, NULL, NULL, NULL, &error);
   g_autoptr (GBytes) bank = bake ? kb_bake_bytes (bake, &error) : NULL;
   g_autoptr (GBytes) data = bank ? make_data (document, bank, page) : NULL;
   json_auto_t *report = json_pack ("{s[] s[] s[]}", "assets", "left_out", "messages");
   if (!data || !write_page (page, data, report, &error))
     return kb_cli_fail (error);
-  if (as_json)
+  if (publish_as_json)
     kb_cli_print_json (report, JSON_INDENT (1));
   else
-    printf ("%s/index.html\n", output);
+    printf ("%s/index.html\n", publish_output);
   return kb_cli_finish_output (KB_EXIT_DONE);
 }
 
@@ -155,12 +156,13 @@ publish_again (gpointer project)
 }
 
 static int
-run (char **arguments)
+run_publish (char **arguments)
 {
-  if (!output || !*output)
+  if (!publish_output || !*publish_output)
     return kb_cli_error (KB_EXIT_USAGE, _("kickbox publish: the folder of the page is missing; "
                                         "expected: kickbox publish PROJECT -o FOLDER"));
-  return watch ? kb_watch (arguments[0], output, publish_again) : publish (arguments[0]);
+  return publish_watch ? kb_watch (arguments[0], publish_output, publish_again)
+                       : publish (arguments[0]);
 }
 
 const KbCommand kb_command_publish = {
@@ -174,7 +176,7 @@ const KbCommand kb_command_publish = {
   "SIGTERM ends it."),
   1,
   1,
-  options,
-  run,
+  publish_options,
+  run_publish,
   NULL
 };

@@ -22,7 +22,7 @@ answer_line (const kbx_bank *bank, const char *text, size_t length)
 }
 
 static int
-run (char **arguments)
+run_query (char **arguments)
 {
   g_auto (KbInput) input = { NULL };
   GError *error = NULL;
@@ -58,7 +58,7 @@ const KbCommand kb_command_query = {
   1,
   1,
   NULL,
-  run,
+  run_query,
   kb_query_help,
   TRUE
 };

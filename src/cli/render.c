@@ -427,20 +427,21 @@ kb_draw_level_bsp_sheet (KbDocument *document, KbId id, const KbSheetOptions *op
   return draw_partition_sheet (document, id, KBX_PARTITION_BSP, options, error);
 }
 
-static char *output, *scale, *animations, **only;
-static gboolean light, plain;
+static char *render_output, *render_scale, *animation_names, **only;
+static gboolean light, render_plain;
 
-static const GOptionEntry options[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("The folder for the pictures"), "DIR" },
+static const GOptionEntry render_options[] = {
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &render_output, N_("The folder for the pictures"),
+    "DIR" },
   { "only", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &only,
     N_("Only these, and tilesets, too: levels, a name, or 'levels/ca*'; may be given again"),
     "WHAT" },
-  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale,
+  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &render_scale,
     N_("Times to enlarge, 1 to 32; chosen when left out"),
     "N" },
-  { "animations", 0, 0, G_OPTION_ARG_FILENAME, &animations,
+  { "animations", 0, 0, G_OPTION_ARG_FILENAME, &animation_names,
     N_("Each animation as a moving picture instead"), "gif|apng" },
-  { "plain", 0, 0, G_OPTION_ARG_NONE, &plain,
+  { "plain", 0, 0, G_OPTION_ARG_NONE, &render_plain,
     N_("Pictures alone, without annotations, names and legends"), NULL },
   { "light", 0, 0, G_OPTION_ARG_NONE, &light, N_("On a light ground"), NULL },
   G_OPTION_ENTRY_NULL
@@ -451,7 +452,8 @@ typedef struct {
   const char *folder;     /* with a slash at its end, or "" */
   const char *shows;      /* for the help */
   gsize list;             /* in KbProject: a GPtrArray * of nodes */
-  KbPicture *(*draw) (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error);
+  KbPicture *(*draw) (KbDocument *document, KbId id, const KbSheetOptions *render_options,
+    GError **error);
   gboolean (*has) (const KbNode *node);   /* whether there is anything to draw, or NULL: always */
 } Kind;
 
@@ -467,7 +469,7 @@ has_walls (const KbNode *level)
   return kb_count (((const KbLevel *) level)->walls) > 0;
 }
 
-static const Kind kinds[] = {
+static const Kind render_kinds[] = {
   { "", N_("a sprite, each animation a row"), G_STRUCT_OFFSET (KbProject, sprites),
     kb_draw_contact_sheet },
   { "masks/", N_("a mask: its zones over the picture, their names and pixels below"),
@@ -489,9 +491,9 @@ static char *
 list_kinds (void)
 {
   GString *help = g_string_new (_("Draws PNG pictures and prints their names:\n\n"));
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    g_string_append_printf (help, "  DIR/%sNAME.png\n      %s\n", kinds[i].folder,
-                            _(kinds[i].shows));
+  for (guint i = 0; i < G_N_ELEMENTS (render_kinds); i++)
+    g_string_append_printf (help, "  DIR/%sNAME.png\n      %s\n", render_kinds[i].folder,
+                            _(render_kinds[i].shows));
   g_string_append (help,
                    _("  DIR/SPRITE/NAME.gif, .png\n      with --animations: an animation\n"));
   g_string_append (help,
@@ -528,10 +530,10 @@ check_only (const KbDocument *document, GError **error)
   for (guint i = 0; only && only[i]; i++)
     {
       gboolean found = FALSE;
-      for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+      for (guint k = 0; k < G_N_ELEMENTS (render_kinds); k++)
         {
           const GPtrArray *all =
-            G_STRUCT_MEMBER (GPtrArray *, kb_document_project (document), kinds[k].list);
+            G_STRUCT_MEMBER (GPtrArray *, kb_document_project (document), render_kinds[k].list);
           KB_EACH (const KbNode, node, all)
             found |= is_called (node, only[i]);
         }
@@ -569,7 +571,7 @@ static char *
 sheet_path (const Kind *kind, const KbNode *node)
 {
   g_autofree char *name = file_name (node, "picture", ".png");
-  return g_build_filename (output, kind->folder, name, NULL);
+  return g_build_filename (render_output, kind->folder, name, NULL);
 }
 
 /* DIR/SPRITE/ANIMATION.gif or .png */
@@ -578,12 +580,12 @@ animation_path (const KbAnimation *animation)
 {
   g_autofree char *folder = file_name (animation->node.parent, "sprite", ""),
                   *file = file_name (&animation->node, "animation",
-                                     g_str_equal (animations, "gif") ? ".gif" : ".png");
-  return g_build_filename (output, folder, file, NULL);
+                                     g_str_equal (animation_names, "gif") ? ".gif" : ".png");
+  return g_build_filename (render_output, folder, file, NULL);
 }
 
 /* Something was left out: the exit status is that of wrong input. */
-static gboolean in_part;
+static gboolean render_in_part;
 
 static void
 report_undrawn (const KbDocument *document, const char *path, const char *message, gboolean partly)
@@ -592,7 +594,7 @@ report_undrawn (const KbDocument *document, const char *path, const char *messag
   kb_cli_error (KB_EXIT_INPUT,
                 partly ? _("%s: %s; not all of it is drawn") : _("%s: %s; it is not drawn"),
                 place, message);
-  in_part = TRUE;
+  render_in_part = TRUE;
 }
 
 gboolean
@@ -679,10 +681,10 @@ draw_animation (KbDocument *document, const KbAnimation *animation, gboolean as_
 static gboolean
 render_animations (KbDocument *document, const KbSheetOptions *sheet, GError **error)
 {
-  const gboolean as_gif = g_str_equal (animations, "gif");
+  const gboolean as_gif = g_str_equal (animation_names, "gif");
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  g_autoptr (GPtrArray) sprites = nodes_of (document, kinds);
+  g_autoptr (GPtrArray) sprites = nodes_of (document, render_kinds);
   KB_EACH (const KbSprite, sprite, sprites)
     KB_EACH (const KbAnimation, animation, sprite->animations)
       {
@@ -744,22 +746,22 @@ report_passed_over (const KbDocument *document)
 static gboolean
 render (KbDocument *document, gint times, GError **error)
 {
-  const KbSheetOptions sheet = { .light = light, .plain = plain, .scale = (guint) times };
+  const KbSheetOptions sheet = { .light = light, .plain = render_plain, .scale = (guint) times };
   if (!check_only (document, error))
     return FALSE;
-  if (animations)
+  if (animation_names)
     return render_animations (document, &sheet, error);
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (!check_places (document, kinds + i, error))
+  for (guint i = 0; i < G_N_ELEMENTS (render_kinds); i++)
+    if (!check_places (document, render_kinds + i, error))
       return FALSE;
   g_autoptr (GPtrArray) made = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (KbFolder) folder = kb_folder_make (output, made, error);
+  g_autoptr (KbFolder) folder = kb_folder_make (render_output, made, error);
   if (!folder)
     return FALSE;
   report_passed_over (document);
   gboolean ok = TRUE;
-  for (guint i = 0; ok && i < G_N_ELEMENTS (kinds); i++)
-    ok = render_kind (document, kinds + i, &sheet, error);
+  for (guint i = 0; ok && i < G_N_ELEMENTS (render_kinds); i++)
+    ok = render_kind (document, render_kinds + i, &sheet, error);
   for (guint i = made->len; !ok && i-- > 0;)
     g_rmdir (g_ptr_array_index (made, i));   /* if empty */
   return ok;
@@ -792,7 +794,7 @@ add_frame (KbOutputs *outputs, const KbImport *import, guint i, GPtrArray *paths
     }
   g_autofree char *usable = kb_name_make_usable (frame->name, "frame"),
                   *name = g_strconcat (usable, ".png", NULL),
-                  *path = g_build_filename (output, name, NULL);
+                  *path = g_build_filename (render_output, name, NULL);
   g_autoptr (GBytes) marked = kb_mark_png (png, KB_MARK_SHEET);
   const gboolean ok =
     kb_check_mark (path, KB_MARK_SHEET, error) && kb_outputs_add (outputs, path, marked, error);
@@ -821,7 +823,7 @@ render_frames (const char *file, const KbImporter *importer, GError **error)
   g_autoptr (GPtrArray) made = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  g_autoptr (KbFolder) folder = import ? kb_folder_make (output, made, error) : NULL;
+  g_autoptr (KbFolder) folder = import ? kb_folder_make (render_output, made, error) : NULL;
   gboolean ok = folder != NULL;
   for (guint i = 0; ok && i < import->frames->len; i++)
     ok = add_frame (outputs, import, i, paths, error);
@@ -838,21 +840,22 @@ render_frames (const char *file, const KbImporter *importer, GError **error)
 }
 
 static int
-run (char **arguments)
+run_render (char **arguments)
 {
-  if (!output || !*output)
+  if (!render_output || !*render_output)
     return kb_cli_error (KB_EXIT_USAGE, _("kickbox render: the folder for the pictures is missing; "
                                         "expected: kickbox render PROJECT|BANK|FILE -o DIR"));
   g_auto (KbInput) input = { NULL };
   GError *error = NULL;
   gboolean ok;
   gint times = 0;   /* the option's value */
-  if (animations && !g_str_equal (animations, "gif") && !g_str_equal (animations, "apng"))
+  if (animation_names && !g_str_equal (animation_names, "gif")
+      && !g_str_equal (animation_names, "apng"))
     return kb_cli_error (KB_EXIT_USAGE,
                          _("kickbox render: --animations: '%s' is not one of gif, apng"),
-                         animations);
+                         animation_names);
   const KbImporter *layered = find_layered (arguments[0]);
-  if (layered && (scale || plain || light || animations || only))
+  if (layered && (render_scale || render_plain || light || animation_names || only))
     return kb_cli_error (
       KB_EXIT_USAGE,
       _("kickbox render: --only, --scale, --animations, --plain and --light: not with %s"),
@@ -860,11 +863,11 @@ run (char **arguments)
   kb_cli_shown_as (arguments[0], FALSE);
   if (layered)
     return render_frames (arguments[0], layered, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
-  if (!kb_cli_read_number ("render", "scale", scale, 1, 32, &times, &error)
+  if (!kb_cli_read_number ("render", "scale", render_scale, 1, 32, &times, &error)
       || !kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
   if (input.document)
-    ok = kb_cli_check_output_folder (input.document, "render", output, &error)
+    ok = kb_cli_check_output_folder (input.document, "render", render_output, &error)
          && render (input.document, times, &error);
   else
     {
@@ -873,7 +876,7 @@ run (char **arguments)
       ok = kb_bank_document_open (&unpacked, input.bytes, arguments[0], folder, &error)
            && render (unpacked.document, times, &error);
     }
-  return !ok ? kb_cli_fail (error) : in_part ? KB_EXIT_INPUT : KB_EXIT_DONE;
+  return !ok ? kb_cli_fail (error) : render_in_part ? KB_EXIT_INPUT : KB_EXIT_DONE;
 }
 
 const KbCommand kb_command_render = {
@@ -887,7 +890,7 @@ const KbCommand kb_command_render = {
   "be; in it only pictures that were made by this command are replaced."),
   1,
   1,
-  options,
-  run,
+  render_options,
+  run_render,
   list_kinds
 };

@@ -39,35 +39,35 @@ typedef struct {
   gboolean there;
   guint64 device, number;
   GFileMonitor *monitor;
-} Place;
+} WatchPlace;
 
 typedef struct {
   const char *ignored;
   KbChanged changed;
   gpointer data;
   GMainLoop *loop;
-  Place places[G_N_ELEMENTS (watched)];
+  WatchPlace places[G_N_ELEMENTS (watched)];
   guint timer;
 } Watch;
 
-static void on_event (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event,
-                      gpointer data);
+static void on_watch_event (GFileMonitor *monitor, GFile *file, GFile *other,
+                            GFileMonitorEvent event, gpointer data);
 
 static gboolean
-start_monitor (Watch *watch, Place *place, GError **error)
+start_monitor (Watch *watch, WatchPlace *place, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_path (place->path);
   place->monitor = g_file_monitor_directory (file, G_FILE_MONITOR_NONE, NULL, error);
   if (!place->monitor)
     return FALSE;
   g_file_monitor_set_rate_limit (place->monitor, 0);
-  g_signal_connect (place->monitor, "changed", G_CALLBACK (on_event), watch);
+  g_signal_connect (place->monitor, "changed", G_CALLBACK (on_watch_event), watch);
   return TRUE;
 }
 
 /* Forgets the folder's state: the next poll treats it as new. */
 static void
-forget (Watch *watch, Place *place)
+forget (Watch *watch, WatchPlace *place)
 {
   if (place->monitor)
     g_signal_handlers_disconnect_by_data (place->monitor, watch);
@@ -111,7 +111,7 @@ poll_folders (Watch *watch)
   gboolean changed = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
     {
-      Place *place = &watch->places[i];
+      WatchPlace *place = &watch->places[i];
       GStatBuf info;
       if (!watched[i].suffix)
         {
@@ -165,14 +165,15 @@ on_look (gpointer data)
 }
 
 static void
-on_event (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event, gpointer data)
+on_watch_event (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event,
+                gpointer data)
 {
   Watch *watch = data;
   const char *path = g_file_peek_path (file);
   gboolean counts = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
     {
-      Place *place = &watch->places[i];
+      WatchPlace *place = &watch->places[i];
       gboolean itself = strcmp (path, place->path) == 0;
       /* It is gone and its monitor is useless, even if another folder replaced it */
       if (itself

@@ -254,7 +254,7 @@ start_requests (Worker *worker)
 }
 
 static int
-read_input (Worker *worker)
+read_worker_input (Worker *worker)
 {
   guint8 data[1 << 16];
   ssize_t n = read (STDIN_FILENO, data, sizeof data);
@@ -297,7 +297,7 @@ read_ready (Worker *worker)
     return errno == EINTR ? status
                           : kb_cli_error (KB_EXIT_MACHINE, _("poll: %s"), g_strerror (errno));
   if (ready[n].revents)
-    status = read_input (worker);
+    status = read_worker_input (worker);
   for (guint i = n; i-- > 0 && status == KB_EXIT_DONE;)
     if (ready[i].revents)
       status = read_output (worker, i);

@@ -5,7 +5,7 @@
 #include "document/private.h"
 
 static void
-visit (const KbNode *node, KbClassUse use, gpointer data)
+visit_class_uses (const KbNode *node, KbClassUse use, gpointer data)
 {
   const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
   KbId class_id = field ? G_STRUCT_MEMBER (KbId, node, field->offset) : 0;
@@ -17,14 +17,14 @@ visit (const KbNode *node, KbClassUse use, gpointer data)
         continue;
       const GPtrArray *items = kb_node_list (node, list);
       KB_EACH (KbNode, item, items)
-        visit (item, use, data);
+        visit_class_uses (item, use, data);
     }
 }
 
 void
 kb_document_each_class_use (const KbDocument *document, KbClassUse use, gpointer data)
 {
-  visit (&document->project->node, use, data);
+  visit_class_uses (&document->project->node, use, data);
 }
 
 static void

@@ -136,7 +136,7 @@ kb_document_note_picture (KbDocument *document, const KbNode *node)
 }
 
 static void
-visit (KbDocument *document, KbNode *node, gboolean add)
+visit_document (KbDocument *document, KbNode *node, gboolean add)
 {
   if (add)
     g_hash_table_insert (document->nodes, GUINT_TO_POINTER (node->id), node);
@@ -148,20 +148,20 @@ visit (KbDocument *document, KbNode *node, gboolean add)
     {
       GPtrArray *items = kb_node_list (node, list);
       KB_EACH (KbNode, item, items)
-        visit (document, item, add);
+        visit_document (document, item, add);
     }
 }
 
 void
 kb_document_register (KbDocument *document, KbNode *node)
 {
-  visit (document, node, TRUE);
+  visit_document (document, node, TRUE);
 }
 
 void
 kb_document_unregister (KbDocument *document, KbNode *node)
 {
-  visit (document, node, FALSE);
+  visit_document (document, node, FALSE);
 }
 
 guint
@@ -234,7 +234,7 @@ kb_document_snapshot (const KbDocument *document)
 
 /* Ignores case. A new string. */
 static char *
-key_of (const KbKind *kind, const char *name)
+name_key (const KbKind *kind, const char *name)
 {
   g_autofree char *folded = g_utf8_casefold (name, -1);
   return g_strconcat (kind->name, "/", folded, NULL);
@@ -243,7 +243,7 @@ key_of (const KbKind *kind, const char *name)
 void
 kb_names_add (KbDocument *document, KbNode *asset)
 {
-  g_hash_table_insert (document->names, key_of (asset->kind, kb_asset_name (asset)), asset);
+  g_hash_table_insert (document->names, name_key (asset->kind, kb_asset_name (asset)), asset);
 }
 
 static void
@@ -260,7 +260,7 @@ index_names (KbDocument *document)
 KbNode *
 kb_document_find_asset (KbDocument *document, const KbKind *kind, const char *name)
 {
-  g_autofree char *key = key_of (kind, name);
+  g_autofree char *key = name_key (kind, name);
   if (!document->names)
     index_names (document);
   return g_hash_table_lookup (document->names, key);

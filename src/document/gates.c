@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define STEPS 64          /* straight pieces that approximate a curve between two points */
+#define GATES_STEPS 64          /* straight pieces that approximate a curve between two points */
 
 KbVec
 kb_curve_bend (const KbCurvePoint *p, const KbCurvePoint *q, double u)
@@ -58,9 +58,9 @@ kb_curve_nearest (const KbCurve *curve, KbVec at, KbCurvePlace *place)
     {
       const KbCurvePoint *q, *p = ends_of (curve, i, &q);
       KbVec from = p->at;
-      for (guint k = 0; k < STEPS; k++)
+      for (guint k = 0; k < GATES_STEPS; k++)
         {
-          KbVec to = kb_curve_bend (p, q, (double) (k + 1) / STEPS);
+          KbVec to = kb_curve_bend (p, q, (double) (k + 1) / GATES_STEPS);
           double dx = to.x - from.x, dy = to.y - from.y, length = dx * dx + dy * dy;
           double t = length > 0 ? ((at.x - from.x) * dx + (at.y - from.y) * dy) / length : 0;
           t = CLAMP (t, 0, 1);
@@ -69,7 +69,7 @@ kb_curve_nearest (const KbCurve *curve, KbVec at, KbCurvePlace *place)
             {
               best = distance;
               best_segment = i;
-              best_u = (k + t) / STEPS;
+              best_u = (k + t) / GATES_STEPS;
             }
           from = to;
         }
@@ -81,7 +81,7 @@ kb_curve_nearest (const KbCurve *curve, KbVec at, KbCurvePlace *place)
 
 /* Where the lines a-b and c-d cross: the part of the way from c to d, and from a to b. */
 static gboolean
-cross (KbVec a, KbVec b, KbVec c, KbVec d, double *of_cd, double *of_ab)
+cross_gates (KbVec a, KbVec b, KbVec c, KbVec d, double *of_cd, double *of_ab)
 {
   double det = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x);
   if (det == 0)
@@ -108,14 +108,14 @@ find_crossing (const KbCurve *curve, KbVec a, KbVec b, double *best, KbCurvePlac
     {
       const KbCurvePoint *q, *p = ends_of (curve, i, &q);
       KbVec from = p->at;
-      for (guint k = 0; k < STEPS && may_cross (a, b, p, q); k++)
+      for (guint k = 0; k < GATES_STEPS && may_cross (a, b, p, q); k++)
         {
-          KbVec to = kb_curve_bend (p, q, (double) (k + 1) / STEPS);
+          KbVec to = kb_curve_bend (p, q, (double) (k + 1) / GATES_STEPS);
           double t, s;
-          if (cross (a, b, from, to, &t, &s) && fabs (s - 0.5) < *best)
+          if (cross_gates (a, b, from, to, &t, &s) && fabs (s - 0.5) < *best)
             {
               *best = fabs (s - 0.5);
-              *place = kb_curve_place (curve, i, (k + t) / STEPS);
+              *place = kb_curve_place (curve, i, (k + t) / GATES_STEPS);
             }
           from = to;
         }

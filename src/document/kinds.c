@@ -52,7 +52,7 @@ static const char *const staggers[] = {
   NC_("stagger", "none"), NC_("stagger", "odd-rows"), NC_("stagger", "even-rows"),
   NC_("stagger", "odd-columns"), NC_("stagger", "even-columns"), NULL
 };
-static const char *const flips[] = {
+static const char *const kinds_flips[] = {
   NC_("flip", "none"), NC_("flip", "x"), NC_("flip", "y"), NC_("flip", "xy"), NULL
 };
 static const char *const partitions[] = {
@@ -405,7 +405,8 @@ const KbKind kb_entity_kind = {
       KB_NAME_BYTES },
     { "frame", N_("Frame"), KB_TYPE_INT, MEMBER (KbEntity, frame), KB_FIELD_OPTIONAL, 0,
       G_MAXINT - 1 },
-    { "flip", N_("Flip"), KB_TYPE_ENUM, MEMBER (KbEntity, flip), KB_FIELD_OPTIONAL, 0, 0, flips },
+    { "flip", N_("Flip"), KB_TYPE_ENUM, MEMBER (KbEntity, flip), KB_FIELD_OPTIONAL, 0, 0,
+      kinds_flips },
     END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
@@ -502,7 +503,7 @@ const KbKind kb_rule_kind = {
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0x10001, 0xffffff },
     { "chance", N_("Chance"), KB_TYPE_INT, MEMBER (KbRule, chance), KB_FIELD_OPTIONAL, 0, 100,
       .missing = 100, .tip = N_("In percent") },
-    { "flip", N_("Flip"), KB_TYPE_ENUM, MEMBER (KbRule, flip), KB_FIELD_OPTIONAL, 0, 0, flips,
+    { "flip", N_("Flip"), KB_TYPE_ENUM, MEMBER (KbRule, flip), KB_FIELD_OPTIONAL, 0, 0, kinds_flips,
       .tip = N_("The pattern also fits when mirrored, and mirrors its tiles") },
     { "off", N_("Off"), KB_TYPE_BOOL, MEMBER (KbRule, off), KB_FIELD_OPTIONAL },
     END_OF_FIELDS },

@@ -17,12 +17,12 @@ typedef struct {
   guint8 *row;              /* n bytes: when enlarged, the current row */
   /* When reduced: the start of the rows in each column of tiles */
   const guint8 **starts[2 * TOGETHER];
-} Drawing;
+} PaintingDrawing;
 
 /* Finds the start of row y in each column of tiles. When reduced, most of a row is skipped, so it
  * is not copied. */
 static void
-find_row (const Drawing *d, gint y, const guint8 **starts)
+find_row (const PaintingDrawing *d, gint y, const guint8 **starts)
 {
   guint clamped = (guint) CLAMP (y, 0, (gint) d->down->length - 1);
   guint columns = (d->across->length + KB_ZONES_TILE - 1) / KB_ZONES_TILE,
@@ -36,7 +36,7 @@ find_row (const Drawing *d, gint y, const guint8 **starts)
 }
 
 static guint32
-mean_of_four (const Drawing *d, const guint8 *const *upper, const guint8 *const *lower,
+mean_of_four (const PaintingDrawing *d, const guint8 *const *upper, const guint8 *const *lower,
               const gint *columns)
 {
   guint x0 = (guint) columns[0], x1 = (guint) columns[1];
@@ -51,7 +51,8 @@ mean_of_four (const Drawing *d, const guint8 *const *upper, const guint8 *const 
 /* Below 100%: four samples per device pixel, from two rows of the picture. Draws several rows at
  * once, tile by tile: each tile is a page of memory, and a single row would touch hundreds. */
 static void
-draw_small_rows (Drawing *d, int first, int rows, const gint *columns, guint8 *to, gsize stride)
+draw_small_rows (PaintingDrawing *d, int first, int rows, const gint *columns, guint8 *to,
+                 gsize stride)
 {
   int n = d->across->last - d->across->first;
   for (int i = 0; i < rows; i++)
@@ -74,7 +75,7 @@ draw_small_rows (Drawing *d, int first, int rows, const gint *columns, guint8 *t
 }
 
 static void
-draw_large_row (Drawing *d, int i, const gint *columns, guint32 *to)
+draw_large_row (PaintingDrawing *d, int i, const gint *columns, guint32 *to)
 {
   gint y = CLAMP (kb_pixel_axis_at (d->down, i, 0.5), 0, (gint) d->down->length - 1);
   int n = d->across->last - d->across->first;
@@ -90,7 +91,7 @@ static void
 draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride,
            gpointer data)
 {
-  Drawing *d = data;
+  PaintingDrawing *d = data;
   gboolean small = kb_pixel_axis_is_small (across);
   int n = across->last - across->first;
   guint n_tiles = (across->length + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
@@ -128,7 +129,7 @@ kb_draw_painting (cairo_t *cr, const KbView *view, const KbPainting *painting)
 {
   const KbZones *zones =
     painting->painter ? kb_zones_painter_zones (painting->painter) : painting->zones;
-  Drawing d = { .painting = painting };
+  PaintingDrawing d = { .painting = painting };
 
   if (painting->track)
     {

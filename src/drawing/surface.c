@@ -23,13 +23,13 @@ typedef struct {
   const guint8 *pixels;
   gsize stride;
   guint32 opaque;           /* alpha for surfaces without any */
-} Source;
+} SurfaceSource;
 
 static void
 draw_source_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride,
                   gpointer data)
 {
-  const Source *source = data;
+  const SurfaceSource *source = data;
   int n = across->last - across->first;
   g_autofree gint *columns = kb_pixel_axis_places (across, 0, (gint) across->length - 1);
   for (int i = down->first; i < down->last; i++)
@@ -54,9 +54,9 @@ draw_between_zooms (cairo_t *cr, const KbView *view, cairo_surface_t *surface)
       || (format != CAIRO_FORMAT_ARGB32 && format != CAIRO_FORMAT_RGB24))
     return FALSE;
   cairo_surface_flush (surface);
-  Source source = { cairo_image_surface_get_data (surface),
-                    (gsize) cairo_image_surface_get_stride (surface),
-                    format == CAIRO_FORMAT_RGB24 ? 0xff000000u : 0 };
+  SurfaceSource source = { cairo_image_surface_get_data (surface),
+                           (gsize) cairo_image_surface_get_stride (surface),
+                           format == CAIRO_FORMAT_RGB24 ? 0xff000000u : 0 };
   kb_draw_pixel_rows (cr, view, (guint) cairo_image_surface_get_width (surface),
                       (guint) cairo_image_surface_get_height (surface), draw_source_rows, &source);
   return TRUE;

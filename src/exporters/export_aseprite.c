@@ -312,7 +312,7 @@ add_frame (Sheet *sheet, guint index, guint ms, const KbBankStep *step)
 }
 
 static void
-add_animation (const KbExport *of, gpointer data, const KbExportRun *run)
+add_export_aseprite_animation (const KbExport *of, gpointer data, const KbExportRun *run)
 {
   const KbBankAnimation *animation = run->animation;
   Sheet *sheet = data;
@@ -335,7 +335,7 @@ make_aseprite (const KbExport *of)
   g_autoptr (GHashTable) shown = g_hash_table_new (NULL, NULL);
   Sheet sheet = { of, json_array (), json_array (), json_array (), slices, last, shown };
   json_t *meta = kb_export_atlas_meta (of, 0), *list = json_array ();
-  kb_export_each_animation (of, add_animation, &sheet);
+  kb_export_each_animation (of, add_export_aseprite_animation, &sheet);
   KB_EACH_IN (const KbExportFrame, frame, of->frames)
     if (!g_hash_table_contains (shown, frame))
       add_frame (&sheet, frame_at, TIME, NULL);

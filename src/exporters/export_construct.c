@@ -44,7 +44,7 @@ make_polygon (const KbBankFrame *frame, const KbBankShape *shape)
 
 /* Durations count ticks. */
 static json_t *
-make_frame (const KbBankFrame *frame, const KbBankStep *step, guint tick)
+make_export_construct_frame (const KbBankFrame *frame, const KbBankStep *step, guint tick)
 {
   const double w = frame->w, h = frame->h;
   const KbBankShape *shape = NULL;
@@ -72,16 +72,17 @@ make_frame (const KbBankFrame *frame, const KbBankStep *step, guint tick)
 
 /* Into the objects, which are in the order of the sprites. The rest stands still. */
 static void
-add_animation (const KbExport *of, gpointer to, const KbExportRun *run)
+add_export_construct_animation (const KbExport *of, gpointer to, const KbExportRun *run)
 {
   const KbBankAnimation *animation = run->animation;
   const guint tick = kb_export_tick (run);
   json_t *frames = json_array (),
          *object = json_array_get (to, (gsize) (run->sprite - of->content->sprites));
   for (guint i = 0; i < animation->n_steps; i++)
-    json_array_append_new (
-      frames, make_frame (kb_export_frame (of, run->first + animation->steps[i].frame)->frame,
-                          animation->steps + i, tick));
+    json_array_append_new (frames,
+                           make_export_construct_frame (
+                             kb_export_frame (of, run->first + animation->steps[i].frame)->frame,
+                             animation->steps + i, tick));
   json_array_append_new (
     json_object_get (json_object_get (object, "animations"), "items"),
     json_pack ("{so ss sb sb si si sf}", "frames", frames, "name", animation->name, "isLooping",
@@ -107,7 +108,7 @@ make_construct (const KbExport *of)
         g_base64_encode (of->content->pages[i].data, of->content->pages[i].size);
       json_array_append_new (pictures, json_pack ("s+", "data:image/png;base64,", code));
     }
-  kb_export_each_animation (of, add_animation, objects);
+  kb_export_each_animation (of, add_export_construct_animation, objects);
   return kb_export_json_text (
     json_pack ("{sb ss ss s[] so s[] so}", "is-c3-clipboard-data", TRUE, "type", "object-types",
                "generator", KB_EXPORT_MARK, "families", "items", objects, "folders", "imageData",
@@ -115,7 +116,7 @@ make_construct (const KbExport *of)
 }
 
 static void
-list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *messages)
+list_export_construct_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *messages)
 {
   guint further = 0;
   for (guint i = 0; i < content->n_sprites; i++)
@@ -140,5 +141,5 @@ const KbExporter kb_exporter_construct = {
   .only_animations = TRUE,
   .is_engine = TRUE,
   .make_text = make_construct,
-  .list_losses = list_losses,
+  .list_losses = list_export_construct_losses,
 };

@@ -93,7 +93,7 @@ make_sprite (const KbExport *of, const KbExportRun *run, guint step)
 
 /* Into the objects, which are in the order of the sprites. */
 static void
-add_animation (const KbExport *of, gpointer to, const KbExportRun *run)
+add_export_gdevelop_animation (const KbExport *of, gpointer to, const KbExportRun *run)
 {
   const guint tick = kb_export_tick (run);
   g_autofree guint *ticks = kb_export_ticks (run, tick);
@@ -124,7 +124,7 @@ make_gdevelop (const KbExport *of)
                                                 kb_export_page_name (of, i), "file",
                                                 kb_export_page_name (of, i), "metadata", "",
                                                 "smoothed", FALSE, "userAdded", TRUE));
-  kb_export_each_animation (of, add_animation, objects);
+  kb_export_each_animation (of, add_export_gdevelop_animation, objects);
   return kb_export_json_text (
     json_pack ("{s{si si si si} s{ss ss ss s[{ss}]} s{so s[]} so s[{ss s[] s[] s[]}]}",
                "gdVersion", "major", 5, "minor", 6, "build", 0, "revision", 0, "properties",

@@ -264,7 +264,7 @@ is_shown (const KbExportRun *run, const Node *node)
 }
 
 static void
-add_animation (const KbExport *of, gpointer to, const KbExportRun *run)
+add_export_godot_animation (const KbExport *of, gpointer to, const KbExportRun *run)
 {
   const Scene *scene = to;
   guint ms = 0, track = 0;
@@ -363,7 +363,7 @@ add_sprite (Scene *scene, GString *tree, guint number)
   GString *resources = scene->text;
   const char *name = clean (scene, scene->sprite->name);
   list_nodes (scene);
-  kb_export_each_animation (scene->of, add_animation, scene);
+  kb_export_each_animation (scene->of, add_export_godot_animation, scene);
   g_string_append_printf (resources,
                           "\n[sub_resource type=\"AnimationLibrary\" id=\"library_%u\"]\n"
                           "_data = {\n",
@@ -424,7 +424,7 @@ add_frames (const KbExport *of, gpointer to, const KbExportRun *run)
 }
 
 static char *
-make_frames (const KbExport *of)
+make_export_godot_frames (const KbExport *of)
 {
   GString *text = g_string_new ("[gd_resource type=\"SpriteFrames\" format=3]\n");
   add_pictures (of, text);
@@ -448,5 +448,5 @@ const KbExporter kb_exporter_godot_frames = {
   .holds = KB_HOLDS_ANIMATIONS | KB_HOLDS (PICTURES),
   .only_animations = TRUE,
   .is_engine = TRUE,
-  .make_text = make_frames,
+  .make_text = make_export_godot_frames,
 };

@@ -157,11 +157,11 @@ make_set (LdtkExport *ldtk, json_t *taken, guint index)
     set_rest);
 }
 
-typedef enum { TEXT, FLOAT, BOOL, COLOUR, FILE_PATH, REFERENCE } FieldType;
+typedef enum { EXPORT_LDTK_TEXT, FLOAT, BOOL, COLOUR, FILE_PATH, REFERENCE } FieldType;
 static const struct {
   const char *name, *type, *editor;
 } field_types[] = {
-  [TEXT] = { "String", "F_String", "V_String" },
+  [EXPORT_LDTK_TEXT] = { "String", "F_String", "V_String" },
   [FLOAT] = { "Float", "F_Float", "V_Float" },
   [BOOL] = { "Bool", "F_Bool", "V_Bool" },
   [COLOUR] = { "Color", "F_Color", "V_Int" },
@@ -180,7 +180,7 @@ type_of (const json_t *value)
          : json_object_get (value, "file")                                       ? FILE_PATH
          : json_object_get (value, "index") && json_object_get (value, "entity") ? REFERENCE
          : colour && (strlen (colour) == 7 || g_str_has_suffix (colour, "ff"))   ? COLOUR
-                                                                                 : TEXT;
+                                                                                 : EXPORT_LDTK_TEXT;
 }
 
 static json_t *
@@ -255,7 +255,7 @@ note_fields (LdtkExport *ldtk, const char *class_name, const json_t *values)
         json_object_set_new (fields, key,
                              json_pack ("{si sO}", "uid", ldtk->next_uid++, "type", type));
       else if (!json_equal (json_object_get (field, "type"), type))
-        json_object_set_new (field, "type", json_integer (TEXT));
+        json_object_set_new (field, "type", json_integer (EXPORT_LDTK_TEXT));
       json_decref (type);
     }
   return class;
@@ -679,19 +679,19 @@ make_ldtk (const KbExport *of)
 /* ---- losses ---- */
 
 static void
-list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *messages)
+list_export_ldtk_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *messages)
 {
   static const char *const kinds[] = {
-    N_ ("sprites with frames of several sizes"),
-    N_ ("sprites whose frames do not fit on one page"),
-    N_ ("tilesets of frames that are no squares"),
-    N_ ("values of sprites"),
-    N_ ("layers whose cells are no squares"),
-    N_ ("values of layers"),
-    N_ ("tiles of sprites without a tileset of squares"),
-    N_ ("quarter turns of tiles"),
-    N_ ("tints and blend modes of layers"),
-    N_ ("positions of entities between pixels"),
+    N_("sprites with frames of several sizes"),
+    N_("sprites whose frames do not fit on one page"),
+    N_("tilesets of frames that are no squares"),
+    N_("values of sprites"),
+    N_("layers whose cells are no squares"),
+    N_("values of layers"),
+    N_("tiles of sprites without a tileset of squares"),
+    N_("quarter turns of tiles"),
+    N_("tints and blend modes of layers"),
+    N_("positions of entities between pixels"),
   };
   enum { SIZES, PAGES, OBLONG, OF_SPRITES, GRIDS, OF_LAYERS, TILES, TURNS, LOOKS, BETWEEN };
   guint n[G_N_ELEMENTS (kinds)] = { 0 };
@@ -746,5 +746,5 @@ const KbExporter kb_exporter_ldtk = {
   .sheets = TRUE,
   .is_engine = TRUE,
   .make_text = make_ldtk,
-  .list_losses = list_losses,
+  .list_losses = list_export_ldtk_losses,
 };

@@ -19,7 +19,7 @@ add_hitbox (GString *text, const KbBankFrame *frame)
 }
 
 static void
-add_action (const KbExport *of, gpointer to, const KbExportRun *run)
+add_export_supertux_action (const KbExport *of, gpointer to, const KbExportRun *run)
 {
   const guint tick = kb_export_tick (run);
   g_autofree guint *ticks = kb_export_ticks (run, tick);
@@ -40,7 +40,7 @@ static char *
 make_supertux (const KbExport *of)
 {
   GString *text = g_string_new ("; " KB_EXPORT_MARK "\n(supertux-sprite\n");
-  kb_export_each_animation (of, add_action, text);
+  kb_export_each_animation (of, add_export_supertux_action, text);
   g_string_append (text, ")\n");
   return g_string_free (text, FALSE);
 }

@@ -175,7 +175,7 @@ read_numbers (const json_t *list, double *numbers, guint n)
 }
 
 static void
-add_shape (KbTiledText *file, const json_t *shape)
+add_export_tiled_shape (KbTiledText *file, const json_t *shape)
 {
   double n[5], u[2], size[2];
   const json_t *list;
@@ -234,7 +234,7 @@ add_marks (KbTiledText *file, const json_t *frame)
     return;
   g_string_append (file->text, "<objectgroup draworder=\"index\">\n");
   KB_EACH_JSON (shape, shapes)
-    add_shape (file, shape);
+    add_export_tiled_shape (file, shape);
   if (json_is_array (hot_spot))
     add_point (file, NULL, "hot spot", hot_spot);
   KB_EACH_JSON (point, points)
@@ -252,7 +252,7 @@ typedef struct {
 
 /* Tiled's animations belong to a tile. A tile of ours plays the first one that begins with it. */
 static void
-add_animation (G_GNUC_UNUSED const KbExport *of, gpointer to, const KbExportRun *run)
+add_export_tiled_animation (G_GNUC_UNUSED const KbExport *of, gpointer to, const KbExportRun *run)
 {
   Tile *tile = to;
   if (run->sprite != tile->sprite || !run->loops || run->animation->steps[0].frame != tile->frame)
@@ -347,7 +347,7 @@ add_tile (KbTiledText *file, const KbBankSprite *sprite, guint i, gboolean is_sh
   if (!is_sheet)
     add_picture (file, frame->page);
   add_marks (file, json);
-  kb_export_each_animation (file->of, add_animation, &tile);
+  kb_export_each_animation (file->of, add_export_tiled_animation, &tile);
   g_string_append (file->text, "</tile>\n");
 }
 
@@ -564,7 +564,8 @@ add_chunks (const kbx_tiles_view *view, const guint *numbers, guint height, GStr
 }
 
 static void
-add_layer (KbTiledText *map, const KbBankWorld *layer, const json_t *json, const json_t *drawn)
+add_export_tiled_layer (KbTiledText *map, const KbBankWorld *layer, const json_t *json,
+                        const json_t *drawn)
 {
   const kbx_about info = kb_export_about (layer);
   kbx_tiles_view view;
@@ -632,21 +633,21 @@ add_image (KbTiledText *map, const json_t *drawn)
 }
 
 static void
-add_layers (KbTiledText *map, const KbBankLevel *level, const json_t *json)
+add_export_tiled_layers (KbTiledText *map, const KbBankLevel *level, const json_t *json)
 {
   const json_t *layers = json_object_get (json, "layers"), *drawn = json_object_get (json, "drawn");
   for (guint i = 0; !drawn && i < level->n_worlds[KB_BANK_LAYER]; i++)
     if (is_on_map (level, i))
-      add_layer (map, level->worlds[KB_BANK_LAYER] + i, json_array_get (layers, i),
-                 json_array_get (layers, i));
+      add_export_tiled_layer (map, level->worlds[KB_BANK_LAYER] + i, json_array_get (layers, i),
+                              json_array_get (layers, i));
   KB_EACH_JSON (item, drawn)
     {
       const guint number = (guint) json_integer_value (json_object_get (item, "tiles"));
       if (number == 0)
         add_image (map, item);
       else if (is_on_map (level, number - 1))
-        add_layer (map, level->worlds[KB_BANK_LAYER] + number - 1,
-                   json_array_get (layers, number - 1), item);
+        add_export_tiled_layer (map, level->worlds[KB_BANK_LAYER] + number - 1,
+                                json_array_get (layers, number - 1), item);
     }
 }
 
@@ -843,7 +844,7 @@ make_map (const KbExport *of, guint index, KbTiledText *made)
       g_string_append_printf (map.text, "<tileset firstgid=\"%u\" source=\"%s\"/>\n", first, name);
       first += of->content->sprites[i].n_frames;
     }
-  add_layers (&map, level, json);
+  add_export_tiled_layers (&map, level, json);
   add_objects (&map, json);
   if (map.columns == 0)
     {
@@ -899,7 +900,7 @@ make_tiled (const KbExport *of)
 /* ---- losses ---- */
 
 static void
-list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *messages)
+list_export_tiled_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *messages)
 {
   guint layers = 0, offsets = 0;
   for (guint i = 0; i < content->n_levels; i++)
@@ -934,5 +935,5 @@ const KbExporter kb_exporter_tiled = {
   .sheets = TRUE,
   .is_engine = TRUE,
   .make_text = make_tiled,
-  .list_losses = list_losses,
+  .list_losses = list_export_tiled_losses,
 };

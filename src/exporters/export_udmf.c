@@ -202,12 +202,12 @@ add_block (GString *text, const char *kind, json_t *fields)
 
 /* The kinds of blocks that values become fields of, and the types of fields. */
 typedef enum { LINE = 1, SECTOR = 2, THING = 4 } Block;
-typedef enum { INTEGER, TEXT, FLAG } FieldType;
+typedef enum { INTEGER, EXPORT_UDMF_TEXT, FLAG } ExportUdmfFieldType;
 
 static const struct {
   const char *key;
   guint blocks;
-  FieldType type;
+  ExportUdmfFieldType type;
 } udmf_fields[] = {
   { "angle", THING, INTEGER },
   { "arg0", LINE | THING, INTEGER },
@@ -222,8 +222,8 @@ static const struct {
   { "id", LINE | SECTOR | THING, INTEGER },
   { "lightlevel", SECTOR, INTEGER },
   { "special", LINE | SECTOR | THING, INTEGER },
-  { "textureceiling", SECTOR, TEXT },
-  { "texturefloor", SECTOR, TEXT },
+  { "textureceiling", SECTOR, EXPORT_UDMF_TEXT },
+  { "texturefloor", SECTOR, EXPORT_UDMF_TEXT },
   { "type", THING, INTEGER },
 };
 
@@ -249,7 +249,7 @@ udmf_field (const char *key, const json_t *value, Block block)
         {
         case INTEGER:
           return read_integer (value, &number) ? json_integer (number) : NULL;
-        case TEXT:
+        case EXPORT_UDMF_TEXT:
           return json_is_string (value) ? json_incref ((json_t *) value) : NULL;
         case FLAG:
           return json_is_boolean (value) ? json_incref ((json_t *) value) : NULL;
@@ -314,7 +314,7 @@ typedef struct {
 } Map;
 
 static void
-add_line (GArray *lines, KbVec a, KbVec b, gint wall, gboolean stops)
+add_export_udmf_line (GArray *lines, KbVec a, KbVec b, gint wall, gboolean stops)
 {
   const KbUdmfLine line = { .a = a, .b = b, .wall = wall, .stops = stops };
   g_array_append_val (lines, line);
@@ -322,7 +322,7 @@ add_line (GArray *lines, KbVec a, KbVec b, gint wall, gboolean stops)
 
 /* Round everything. FALSE: that is too far. */
 static gboolean
-add_frame (GArray *lines, const GArray *entities)
+add_export_udmf_frame (GArray *lines, const GArray *entities)
 {
   KbVec lo = { HUGE_VAL, HUGE_VAL }, hi = { -HUGE_VAL, -HUGE_VAL };
   const guint n = lines->len * 2 + entities->len;
@@ -342,35 +342,36 @@ add_frame (GArray *lines, const GArray *entities)
   hi = (KbVec){ hi.x + MARGIN, hi.y + MARGIN };
   const KbVec corners[] = { lo, { lo.x, hi.y }, hi, { hi.x, lo.y } };
   for (guint i = 0; i < 4; i++)
-    add_line (lines, corners[i], corners[(i + 1) % 4], KB_UDMF_FRAME, TRUE);
+    add_export_udmf_line (lines, corners[i], corners[(i + 1) % 4], KB_UDMF_FRAME, TRUE);
   return MIN (lo.x, lo.y) > -LIMIT && MAX (hi.x, hi.y) < LIMIT;
 }
 
 /* Only walls of the class `step` stop nobody, as when a WAD is imported. NULL: see `reason`. */
 static KbUdmfMap *
-make_map (const json_t *json, const KbBankLevel *level, GArray *entities, KbBankError *reason)
+make_export_udmf_map (const json_t *json, const KbBankLevel *level, GArray *entities,
+                      KbBankError *reason)
 {
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (KbUdmfLine));
   KB_EACH_JSON (wall, json_object_get (json, "walls"))
-    add_line (lines, place_of (json_object_get (wall, "a")), place_of (json_object_get (wall, "b")),
-              (gint) wall_at,
-              g_strcmp0 (json_string_value (json_object_get (wall, "class")), "step") != 0);
+    add_export_udmf_line (
+      lines, place_of (json_object_get (wall, "a")), place_of (json_object_get (wall, "b")),
+      (gint) wall_at, g_strcmp0 (json_string_value (json_object_get (wall, "class")), "step") != 0);
   KB_EACH_JSON (area, json_object_get (json, "areas"))
     KB_EACH_JSON (edge, json_object_get (area, "edges"))
-      add_line (lines, place_of (json_object_get (edge, "a")),
-                place_of (json_object_get (edge, "b")), KB_UDMF_EDGE, FALSE);
+      add_export_udmf_line (lines, place_of (json_object_get (edge, "a")),
+                            place_of (json_object_get (edge, "b")), KB_UDMF_EDGE, FALSE);
   KB_EACH_JSON (entity, json_object_get (json, "entities"))
     {
       const KbVec at = place_of (json_object_get (entity, "at"));
       g_array_append_val (entities, at);
     }
-  if (!add_frame (lines, entities))
+  if (!add_export_udmf_frame (lines, entities))
     g_snprintf (reason->message, sizeof reason->message,
-                _ ("the level '%s' reaches further than %d pixels, too far for a map of Doom"),
+                _("the level '%s' reaches further than %d pixels, too far for a map of Doom"),
                 level->name, LIMIT);
   else if (!kb_udmf_cut_lines (lines))
     g_snprintf (reason->message, sizeof reason->message,
-                _ ("the walls and areas of the level '%s' cross each other too often; expected up "
+                _("the walls and areas of the level '%s' cross each other too often; expected up "
                    "to %d crossings"),
                 level->name, MOST_CUTS / 2);
   if (*reason->message)
@@ -425,7 +426,7 @@ number_all (Map *of)
 
 /* The used points by their new numbers. */
 static KbVec *
-list_points (const Map *of)
+list_export_udmf_points (const Map *of)
 {
   KbVec *points = g_new (KbVec, of->n_points + 1);
   KB_EACH_IN (const KbVec, point, of->map->points)
@@ -525,7 +526,7 @@ static GBytes *
 make_text (const Map *of)
 {
   GString *text = g_string_new ("// " KB_EXPORT_MARK "\nnamespace = \"zdoom\";\n");
-  g_autofree KbVec *points = list_points (of);
+  g_autofree KbVec *points = list_export_udmf_points (of);
   for (guint i = 0; i < of->n_own; i++)
     add_block (text, "vertex", json_pack ("{sf sf}", "x", points[i].x, "y", points[i].y));
   add_lines (text, of);
@@ -582,7 +583,7 @@ box_of_leaf (const KbUdmfMap *map, const KbUdmfLeaf *leaf)
 }
 
 static void
-add_segs (GByteArray *bytes, const Map *of)
+add_export_udmf_segs (GByteArray *bytes, const Map *of)
 {
   const KbUdmfMap *map = of->map;
   g_autofree guint *segs = g_new0 (guint, map->segs->len + 1),
@@ -665,7 +666,7 @@ static GBytes *
 make_nodes (const Map *of)
 {
   GByteArray *bytes = g_byte_array_new ();
-  g_autofree KbVec *points = list_points (of);
+  g_autofree KbVec *points = list_export_udmf_points (of);
   g_byte_array_append (bytes, (const guint8 *) "XGL3", 4);
   add_u32 (bytes, of->n_own);
   add_u32 (bytes, of->n_points - of->n_own);
@@ -674,7 +675,7 @@ make_nodes (const Map *of)
       add_fixed (bytes, points[i].x);
       add_fixed (bytes, points[i].y);
     }
-  add_segs (bytes, of);
+  add_export_udmf_segs (bytes, of);
   add_nodes (bytes, of);
   return g_byte_array_free_to_bytes (bytes);
 }
@@ -742,7 +743,7 @@ add_level (const KbExport *of, guint level, const char *name, GByteArray *file,
 {
   json_auto_t *json = json_deep_copy (json_array_get (of->levels, level));
   Map map = { .of = of, .json = json, .entities = g_array_new (FALSE, FALSE, sizeof (KbVec)) };
-  map.map = make_map (json, of->content->levels + level, map.entities, reason);
+  map.map = make_export_udmf_map (json, of->content->levels + level, map.entities, reason);
   if (map.map)
     {
       number_all (&map);
@@ -764,7 +765,7 @@ make_wad (const KbExport *of, KbBankError *reason)
                          file = g_byte_array_new ();
   g_autoptr (GPtrArray) names = name_maps (of);
   if (names->len == 0)
-    g_strlcpy (reason->message, _ ("there are no levels, and each map of Doom is one"),
+    g_strlcpy (reason->message, _("there are no levels, and each map of Doom is one"),
                sizeof reason->message);
   KB_EACH_WHILE (!*reason->message, void, item, names)
     add_level (of, item_at, item, file, directory, reason);
@@ -779,7 +780,7 @@ make_wad (const KbExport *of, KbBankError *reason)
 }
 
 static void
-list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *messages)
+list_export_udmf_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *messages)
 {
   guint sides = 0, values = 0, sprites = 0;
   for (guint i = 0; i < content->n_levels; i++)
@@ -792,9 +793,9 @@ list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *message
       for (guint k = 0; k < level->n_entities; k++)
         sprites += level->entities[k].sprite != NULL;
     }
-  lose (messages, _ ("sides from which walls stop nobody"), sides);
-  lose (messages, _ ("values of levels"), values);
-  lose (messages, _ ("sprites of entities"), sprites);
+  lose (messages, _("sides from which walls stop nobody"), sides);
+  lose (messages, _("values of levels"), values);
+  lose (messages, _("sprites of entities"), sprites);
 }
 
 const KbExporter kb_exporter_udmf = {
@@ -802,5 +803,5 @@ const KbExporter kb_exporter_udmf = {
   .holds = KB_HOLDS (LEVELS) | KB_HOLDS (WALLS) | KB_HOLDS (AREAS) | KB_HOLDS (ENTITIES),
   .is_engine = TRUE,
   .make_bytes = make_wad,
-  .list_losses = list_losses,
+  .list_losses = list_export_udmf_losses,
 };

@@ -33,7 +33,7 @@ const KbExportChoice kb_exporters[] = {
   { NULL },
 };
 
-static const char *const kinds[KB_EXPORT_KINDS] = {
+static const char *const exporters_kinds[KB_EXPORT_KINDS] = {
   [KB_EXPORT_BOXES] = N_("boxes"),
   [KB_EXPORT_CIRCLES] = N_("circles"),
   [KB_EXPORT_ORIENTED] = N_("turned boxes"),
@@ -137,7 +137,7 @@ kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *conten
     count_level (content->levels + i, n);
   for (guint i = 0; i < KB_EXPORT_KINDS; i++)
     if (n[i] && !(exporter->holds & 1u << i))
-      lose (messages, _(kinds[i]), n[i]);
+      lose (messages, _(exporters_kinds[i]), n[i]);
   lose (messages, _("names and texts that were changed"),
         (guint) json_object_size (json_object_get (bank, CHANGED)));
   if (exporter->list_losses)
@@ -154,7 +154,7 @@ clear_frame (gpointer frame)
 
 /* Named after the frame, or numbered if it has no name or an earlier one of the sprite has it. */
 static void
-add_frames (KbExport *of)
+add_exporters_frames (KbExport *of)
 {
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < of->content->n_sprites; i++)
@@ -478,7 +478,7 @@ kb_exporter_write (const KbExporter *exporter, const KbBankContent *content, jso
   g_array_set_clear_func (frames, clear_frame);
   if (!*bank)
     return FALSE;
-  add_frames (&of);
+  add_exporters_frames (&of);
   char *text = exporter->make_text ? exporter->make_text (&of) : NULL;
   GBytes *made = text ? g_bytes_new_with_free_func (text, strlen (text), free, text)
                       : exporter->make_bytes ? exporter->make_bytes (&of, reason) : NULL;

@@ -195,7 +195,7 @@ place_at (const KbUdmfMap *map, guint i)
 }
 
 static guint
-group_of (const KbUdmfMap *map, guint leaf)
+udmf_segs_group_of (const KbUdmfMap *map, guint leaf)
 {
   while (place_at (map, leaf)->group != leaf)
     leaf = place_at (map, leaf)->group = place_at (map, place_at (map, leaf)->group)->group;
@@ -216,7 +216,7 @@ find_leaf (const KbUdmfMap *map, KbVec p)
 
 /* Twice its size, in square pixels. */
 static double
-size_of (const KbUdmfMap *map, const KbUdmfLeaf *leaf)
+udmf_segs_size_of (const KbUdmfMap *map, const KbUdmfLeaf *leaf)
 {
   double size = 0;
   for (guint i = 0; i < leaf->n; i++)
@@ -255,7 +255,8 @@ join_groups (KbUdmfMap *map, gboolean over_lines)
             || (over_lines && !g_array_index (map->lines, KbUdmfLine, seg->line).stops)))
       {
         const guint other = g_array_index (map->segs, KbUdmfSeg, seg->partner).leaf;
-        place_at (map, group_of (map, seg->leaf))->group = group_of (map, other);
+        place_at (map, udmf_segs_group_of (map, seg->leaf))->group =
+          udmf_segs_group_of (map, other);
       }
 }
 
@@ -266,15 +267,15 @@ find_areas (KbUdmfMap *map, kbx_handle level)
 {
   g_autofree guint *largest = g_new (guint, map->leaves->len);
   for (guint i = 0; i < map->leaves->len; i++)
-    largest[i] = group_of (map, i);
+    largest[i] = udmf_segs_group_of (map, i);
   KB_EACH_IN (const KbUdmfLeaf, leaf, map->leaves)
     {
-      guint *found = largest + group_of (map, leaf_at);
-      if (size_of (map, leaf) > size_of (map, place_at (map, *found)))
+      guint *found = largest + udmf_segs_group_of (map, leaf_at);
+      if (udmf_segs_size_of (map, leaf) > udmf_segs_size_of (map, place_at (map, *found)))
         *found = leaf_at;
     }
   KB_EACH_IN (KbUdmfLeaf, leaf, map->leaves)
-    leaf->area = find_area (map, level, place_at (map, largest[group_of (map, leaf_at)]));
+    leaf->area = find_area (map, level, place_at (map, largest[udmf_segs_group_of (map, leaf_at)]));
 }
 
 enum { HAS_THINGS = 1, IS_OUTSIDE = 2, IS_BESIDE = 4 };
@@ -286,18 +287,18 @@ mark_groups (const KbUdmfMap *map, const KbVec *entities, guint n_entities)
   guint8 *marks = g_new0 (guint8, map->leaves->len);
   const KbUdmfSeg *segs = (const KbUdmfSeg *) (void *) map->segs->data;
   for (guint i = 0; i < n_entities; i++)
-    marks[group_of (map, find_leaf (map, entities[i]))] |= HAS_THINGS;
+    marks[udmf_segs_group_of (map, find_leaf (map, entities[i]))] |= HAS_THINGS;
   KB_EACH_IN (const KbUdmfLeaf, leaf, map->leaves)
-    marks[group_of (map, leaf_at)] |= leaf->area ? HAS_THINGS : 0;
+    marks[udmf_segs_group_of (map, leaf_at)] |= leaf->area ? HAS_THINGS : 0;
   for (guint i = 0; i < map->segs->len; i++)
     if (segs[i].line != KB_UDMF_NONE
         && g_array_index (map->lines, KbUdmfLine, segs[i].line).wall == KB_UDMF_FRAME)
-      marks[group_of (map, segs[i].leaf)] |= IS_OUTSIDE;
+      marks[udmf_segs_group_of (map, segs[i].leaf)] |= IS_OUTSIDE;
   for (guint i = 0; i < map->segs->len; i++)
     if (segs[i].partner != KB_UDMF_NONE && segs[i].line != KB_UDMF_NONE)
       {
-        const guint own = group_of (map, segs[i].leaf),
-                    other = group_of (map, segs[segs[i].partner].leaf);
+        const guint own = udmf_segs_group_of (map, segs[i].leaf),
+                    other = udmf_segs_group_of (map, segs[segs[i].partner].leaf);
         if (marks[other] & IS_OUTSIDE)
           marks[own] |= own == other ? HAS_THINGS : IS_BESIDE;
       }
@@ -321,7 +322,8 @@ kb_udmf_make_segs (KbUdmfMap *map, kbx_handle level, const KbVec *entities, guin
   for (guint i = 0; i < map->leaves->len; i++)
     any |= marks[i] & (HAS_THINGS | IS_BESIDE);
   KB_EACH_IN (KbUdmfLeaf, leaf, map->leaves)
-    if (leaf->n < 3 || (any && !(marks[group_of (map, leaf_at)] & (HAS_THINGS | IS_BESIDE))))
+    if (leaf->n < 3
+        || (any && !(marks[udmf_segs_group_of (map, leaf_at)] & (HAS_THINGS | IS_BESIDE))))
       leaf->area = KB_UDMF_NONE;
   KB_EACH_IN (KbUdmfLine, line, map->lines)
     {

@@ -27,7 +27,7 @@ side_of (const KbUdmfMap *map, guint straight, guint point)
 /* ---- points and straight lines ---- */
 
 static guint
-add_point (KbUdmfMap *map, KbVec p)
+add_udmf_tree_point (KbUdmfMap *map, KbVec p)
 {
   g_array_append_val (map->points, p);
   return map->points->len - 1;
@@ -49,8 +49,8 @@ find_straights (KbUdmfMap *map)
       char *key = g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT,
                                    dx, dy, offset);
       const guint found = GPOINTER_TO_UINT (g_hash_table_lookup (numbers, key));
-      line->from = add_point (map, line->a);
-      line->to = add_point (map, line->b);
+      line->from = add_udmf_tree_point (map, line->a);
+      line->to = add_udmf_tree_point (map, line->b);
       line->straight = found ? found - 1 : map->straights->len;
       if (!found)
         g_array_append_val (
@@ -67,7 +67,7 @@ add_crossing (KbUdmfMap *map, guint a, guint b)
                        *q = &g_array_index (map->straights, KbUdmfStraight, MAX (a, b));
   const double t = ((q->at.x - p->at.x) * q->way.y - (q->at.y - p->at.y) * q->way.x)
                    / (p->way.x * q->way.y - p->way.y * q->way.x);
-  return add_point (map, (KbVec){ p->at.x + p->way.x * t, p->at.y + p->way.y * t });
+  return add_udmf_tree_point (map, (KbVec){ p->at.x + p->way.x * t, p->at.y + p->way.y * t });
 }
 
 /* ---- dividing ---- */
@@ -181,7 +181,7 @@ halves_of_side (KbUdmfMap *map, const GArray *halves, guint straight, int side)
 
 /* Takes both arrays. Returns a node's child. */
 static guint
-add_node (KbUdmfMap *map, GArray *halves, GArray *corners)
+add_udmf_tree_node (KbUdmfMap *map, GArray *halves, GArray *corners)
 {
   const guint straight = choose_straight (map, halves);
   if (straight == KB_UDMF_NONE)
@@ -195,8 +195,8 @@ add_node (KbUdmfMap *map, GArray *halves, GArray *corners)
          *right_corners = cut_place (map, corners, straight, 1);
   g_array_unref (halves);
   g_array_unref (corners);
-  const guint right = add_node (map, right_halves, right_corners),
-              left = add_node (map, left_halves, left_corners);
+  const guint right = add_udmf_tree_node (map, right_halves, right_corners),
+              left = add_udmf_tree_node (map, left_halves, left_corners);
   g_array_append_val (map->nodes, ((KbUdmfNode){ straight, right, left }));
   return map->nodes->len - 1;
 }
@@ -248,7 +248,7 @@ kb_udmf_divide (GArray *lines)
         if (line->wall != KB_UDMF_FRAME || left == (line_at != 0 && line_at != 2))
           g_array_append_val (halves, half);
       }
-  add_node (map, halves, place);
+  add_udmf_tree_node (map, halves, place);
   return map;
 }
 

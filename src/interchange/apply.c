@@ -332,7 +332,7 @@ add_classes (KbApply *apply, GError **error)
 }
 
 static gboolean
-create (KbApply *apply, const char *name, GError **error)
+create_apply (KbApply *apply, const char *name, GError **error)
 {
   const KbImport *import = apply->import;
   g_autofree gint *ids = g_new (gint, import->frames->len + 1);
@@ -379,7 +379,7 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
       apply.sprite = sprite ? sprite->node.id : 0;
       kb_document_begin (document, sprite ? _("Import again") : _("Import sprite"));
       ok = add_classes (&apply, error)
-           && (sprite ? kb_apply_again (&apply, error) : create (&apply, name, error));
+           && (sprite ? kb_apply_again (&apply, error) : create_apply (&apply, name, error));
       kb_import_finish (document, ok, import->files[0], name, error);
     }
   if (ok)

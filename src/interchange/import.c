@@ -181,8 +181,8 @@ kb_shared_pictures_new (void)
 
 /* The picture, without the colour key of the options. */
 static KbPicture *
-read_picture (const KbImportOptions *options, const KbPictureLoader *loader, const char *path,
-              GError **error)
+read_import_picture (const KbImportOptions *options, const KbPictureLoader *loader,
+                     const char *path, GError **error)
 {
   g_autoptr (KbPicture) picture = loader->load (loader->data, path, error);
   if (!picture || !options->has_colour_key)
@@ -206,7 +206,7 @@ share_picture (const KbImportOptions *options, const KbPictureLoader *loader, co
     return shared;
   shared = g_new0 (Shared, 1);
   shared->sum = kb_import_sum_of_file (path);
-  shared->picture = read_picture (options, loader, path, &shared->fault);
+  shared->picture = read_import_picture (options, loader, path, &shared->fault);
   g_hash_table_insert (loader->shared, g_steal_pointer (&key), shared);
   return shared;
 }
@@ -230,7 +230,7 @@ kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const c
   else
     {
       kb_import_note_source (import, path);
-      picture = read_picture (&import->options, loader, path, error);
+      picture = read_import_picture (&import->options, loader, path, error);
     }
   return picture ? kb_import_take_picture (import, path, picture) : -1;
 }

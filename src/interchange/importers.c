@@ -46,7 +46,7 @@ static const KbImporter *const importers[] = {
 };
 
 /* `help`: of kinds without importers. */
-static const struct { const char *name, *fault, *help; } kinds[] = {
+static const struct { const char *name, *fault, *help; } importers_kinds[] = {
   [KB_IMPORT_SPRITE] = { "sprite", N_("this is no file that can be imported") },
   [KB_IMPORT_MASK] = { "mask", N_("this is no mask that can be imported") },
   [KB_IMPORT_TRACK] = { "track", N_("this is no track that can be imported") },
@@ -107,22 +107,22 @@ join (const GPtrArray *words)
 const char *
 kb_import_kind_name (guint kind)
 {
-  return kind < G_N_ELEMENTS (kinds) ? kinds[kind].name : NULL;
+  return kind < G_N_ELEMENTS (importers_kinds) ? importers_kinds[kind].name : NULL;
 }
 
 gboolean
 kb_import_kind_is_known (KbImportKind kind)
 {
-  return kinds[kind].help || kb_importer_at (kind, 0);
+  return importers_kinds[kind].help || kb_importer_at (kind, 0);
 }
 
 char *
 kb_import_kinds_text (void)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
+  for (guint kind = 0; kind < G_N_ELEMENTS (importers_kinds); kind++)
     if (kb_import_kind_is_known (kind))
-      g_ptr_array_add (names, (gpointer) kinds[kind].name);
+      g_ptr_array_add (names, (gpointer) importers_kinds[kind].name);
   return join (names);
 }
 
@@ -179,14 +179,15 @@ kb_importers_help (void)
     {
       g_autofree char *patterns = g_strjoinv (" ", (char **) importer->patterns),
                       *flags = flags_text (importer);
-      g_string_append_printf (help, "  %-7s %s: %s\n", kinds[importer->makes].name,
+      g_string_append_printf (help, "  %-7s %s: %s\n", importers_kinds[importer->makes].name,
                               _(importer->label), patterns);
       if (*flags)
         g_string_append_printf (help, "         %s\n", flags);
     }
-  for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
-    if (kinds[kind].help)
-      g_string_append_printf (help, "  %s: %s\n", kinds[kind].name, _(kinds[kind].help));
+  for (guint kind = 0; kind < G_N_ELEMENTS (importers_kinds); kind++)
+    if (importers_kinds[kind].help)
+      g_string_append_printf (help, "  %s: %s\n", importers_kinds[kind].name,
+                              _ (importers_kinds[kind].help));
   g_string_append_c (help, '\n');
   return g_string_free (help, FALSE);
 }
@@ -232,7 +233,7 @@ find_fit (const KbImporter *importer, const KbImportHead *head)
 }
 
 static void
-fail (KbImportKind kind, const KbImportHead *head, GError **error)
+fail_importers (KbImportKind kind, const KbImportHead *head, GError **error)
 {
   const KbImporter *importer, *like = NULL;
   for (guint i = 0; !like && (importer = kb_importer_at (kind, i)); i++)
@@ -240,7 +241,7 @@ fail (KbImportKind kind, const KbImportHead *head, GError **error)
       like = importer;
   /* For a sprite, the error only says that the file was not recognised. */
   gboolean any = kind == KB_IMPORT_ANY || kind == KB_IMPORT_SPRITE;
-  const char *fault = _(kinds[any ? KB_IMPORT_SPRITE : kind].fault);
+  const char *fault = _(importers_kinds[any ? KB_IMPORT_SPRITE : kind].fault);
   g_autofree char *nouns =
     list_text (any ? KB_IMPORT_ANY : kind, G_STRUCT_OFFSET (KbImporter, noun));
   if (like)
@@ -275,7 +276,7 @@ choose (KbImportKind kind, const KbImportHead *head, KbFit least, GError **error
                                     _("this is %s, which Kickbox cannot import%s%s"), foreign,
                                     *hint ? "; " : "", hint));
   if (!best)
-    fail (kind, head, error);
+    fail_importers (kind, head, error);
   return best;
 }
 

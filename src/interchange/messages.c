@@ -26,7 +26,7 @@ kb_messages_new (void)
 }
 
 static KbMessage *
-find (const GPtrArray *messages, const char *what)
+find_messages (const GPtrArray *messages, const char *what)
 {
   KB_EACH (KbMessage, message, messages)
     if (strcmp (message->what, what) == 0)
@@ -36,7 +36,7 @@ find (const GPtrArray *messages, const char *what)
 
 /* Steals the text. */
 static KbMessage *
-add (GPtrArray *messages, char *what)
+add_messages (GPtrArray *messages, char *what)
 {
   KbMessage *message = KB_NEW (KbMessage, .what = what);
   g_ptr_array_add (messages, message);
@@ -46,8 +46,8 @@ add (GPtrArray *messages, char *what)
 static KbMessage *
 find_or_add (GPtrArray *messages, const char *what)
 {
-  KbMessage *known = find (messages, what);
-  return known ? known : add (messages, g_strdup (what));
+  KbMessage *known = find_messages (messages, what);
+  return known ? known : add_messages (messages, g_strdup (what));
 }
 
 void
@@ -57,8 +57,8 @@ kb_messages_add (GPtrArray *messages, const char *format, ...)
   va_start (arguments, format);
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  if (messages->len < MOST_MESSAGES && !find (messages, text))
-    add (messages, g_steal_pointer (&text));
+  if (messages->len < MOST_MESSAGES && !find_messages (messages, text))
+    add_messages (messages, g_steal_pointer (&text));
 }
 
 void
@@ -78,14 +78,14 @@ kb_messages_lose_picture (GPtrArray *messages, const KbPicture *picture)
 void
 kb_messages_lose_kind (GPtrArray *messages, const char *what, const char *other)
 {
-  kb_messages_lose (messages, find (messages, what) || messages->len < MOST_KINDS ? what : other,
-                    1);
+  kb_messages_lose (messages,
+                    find_messages (messages, what) || messages->len < MOST_KINDS ? what : other, 1);
 }
 
 gboolean
 kb_messages_has (const GPtrArray *messages, const char *what)
 {
-  return find (messages, what) != NULL;
+  return find_messages (messages, what) != NULL;
 }
 
 void
@@ -110,7 +110,7 @@ kb_messages_copy (GPtrArray *messages, const GPtrArray *from, const char *prefix
 {
   KB_EACH (const KbMessage, message, from)
     {
-      KbMessage *copy = add (messages, g_strdup (message->what));
+      KbMessage *copy = add_messages (messages, g_strdup (message->what));
       copy->n = message->n;
       copy->place = prefix && message->place
                       ? g_strdup_printf ("%s: %s", prefix, message->place)

@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MAX_STEPS 65536    /* about, of a typed animation */
+#define NAMES_MAX_STEPS 65536    /* about, of a typed animation */
 #define MAX_RANGES 1000
 #define MOST_ANIMATIONS 4096
 #define MAX_SPREAD 2       /* of numbers: so many for each frame */
@@ -186,8 +186,8 @@ add_range (KbImport *import, KbImportAnimation *animation, const char *text)
 {
   g_auto (GStrv) ends = g_strsplit (text, "-", 2);
   guint64 from, to, n = import->frames->len;
-  if (!g_ascii_string_to_unsigned (ends[0], 10, 1, MAX_STEPS, &from, NULL)
-      || !g_ascii_string_to_unsigned (ends[ends[1] != NULL], 10, 1, MAX_STEPS, &to, NULL))
+  if (!g_ascii_string_to_unsigned (ends[0], 10, 1, NAMES_MAX_STEPS, &from, NULL)
+      || !g_ascii_string_to_unsigned (ends[ends[1] != NULL], 10, 1, NAMES_MAX_STEPS, &to, NULL))
     return FALSE;
   if (MAX (from, to) > n)
     kb_import_message (import, ngettext ("%s %s: there is only %u frame",
@@ -202,7 +202,7 @@ add_range (KbImport *import, KbImportAnimation *animation, const char *text)
 }
 
 static KbImportAnimation *
-find_or_add (KbImport *import, const char *name)
+find_names_or_add (KbImport *import, const char *name)
 {
   KB_EACH (KbImportAnimation, animation, import->animations)
     if (g_str_equal (animation->name, name))
@@ -222,11 +222,11 @@ make_range (KbImport *import, char *text, GError **error)
   for (guint i = 0; i < first; i++)
     n += strlen (words[i]) + 1;
   g_autofree char *start = g_strndup (text, n), *name = kb_import_clean_name (start);
-  KbImportAnimation *animation = name && words[first] ? find_or_add (import, name) : NULL;
+  KbImportAnimation *animation = name && words[first] ? find_names_or_add (import, name) : NULL;
   gboolean ok = animation != NULL;
   for (guint i = first; ok && words[i]; i++)
     ok = !*words[i]
-         || (animation->steps->len < MAX_STEPS && add_range (import, animation, words[i]));
+         || (animation->steps->len < NAMES_MAX_STEPS && add_range (import, animation, words[i]));
   if (ok && animation->steps->len == 0)
     g_ptr_array_remove (import->animations, animation);
   return ok

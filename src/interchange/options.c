@@ -10,33 +10,37 @@
 #define ISLAND_ALPHA 8       /* below it, shadows and leftovers of brushes */
 #define ISLAND_MINIMUM 16
 
-#define AT(member) G_STRUCT_OFFSET (KbImportOptions, member)
+#define OPTIONS_AT(member) G_STRUCT_OFFSET (KbImportOptions, member)
 
 const KbImportOption kb_import_option_table[] = {
-  { "cell_width", "grid", N_("Cell width"), KB_OPTION_INT, AT (cell_width), 0, KB_MAX_FRAME_SIDE },
-  { "cell_height", "grid", N_("Cell height"), KB_OPTION_INT, AT (cell_height), 0,
+  { "cell_width", "grid", N_("Cell width"), KB_OPTION_INT, OPTIONS_AT (cell_width), 0,
     KB_MAX_FRAME_SIDE },
-  { "margin", "margin", N_("Margin"), KB_OPTION_INT, AT (margin), 0, KB_MAX_PICTURE_SIDE },
-  { "spacing", "spacing", N_("Spacing"), KB_OPTION_INT, AT (spacing), 0, KB_MAX_PICTURE_SIDE },
-  { "count", "count", N_("Number of cells"), KB_OPTION_INT, AT (count), 0, 65536 },
+  { "cell_height", "grid", N_("Cell height"), KB_OPTION_INT, OPTIONS_AT (cell_height), 0,
+    KB_MAX_FRAME_SIDE },
+  { "margin", "margin", N_("Margin"), KB_OPTION_INT, OPTIONS_AT (margin), 0, KB_MAX_PICTURE_SIDE },
+  { "spacing", "spacing", N_("Spacing"), KB_OPTION_INT, OPTIONS_AT (spacing), 0,
+    KB_MAX_PICTURE_SIDE },
+  { "count", "count", N_("Number of cells"), KB_OPTION_INT, OPTIONS_AT (count), 0, 65536 },
   { "skip_empty", "skip-empty", N_("Skip empty cells at row ends"), KB_OPTION_BOOLEAN,
-    AT (skip_empty), 0, 1 },
-  { "alpha", "alpha", N_("Alpha threshold"), KB_OPTION_INT, AT (alpha), 0, 255 },
-  { "gap", "gap", N_("Join parts closer than (px)"), KB_OPTION_INT, AT (gap), 0, 256 },
-  { "minimum", "minimum", N_("Ignore islands smaller than (px)"), KB_OPTION_INT, AT (minimum), 0,
+    OPTIONS_AT (skip_empty), 0, 1 },
+  { "alpha", "alpha", N_("Alpha threshold"), KB_OPTION_INT, OPTIONS_AT (alpha), 0, 255 },
+  { "gap", "gap", N_("Join parts closer than (px)"), KB_OPTION_INT, OPTIONS_AT (gap), 0, 256 },
+  { "minimum", "minimum", N_("Ignore islands smaller than (px)"), KB_OPTION_INT,
+    OPTIONS_AT (minimum), 0,
     G_MAXINT },
   { "gather", "gather", N_("Join parts up to this share of a figure (%)"), KB_OPTION_INT,
-    AT (gather), 0, 100 },
-  { "changes", "changes", N_("Changes to the frames"), KB_OPTION_TEXT, AT (changes), 0, 0 },
+    OPTIONS_AT (gather), 0, 100 },
+  { "changes", "changes", N_("Changes to the frames"), KB_OPTION_TEXT, OPTIONS_AT (changes), 0, 0 },
   { "colour_key", "colour-key", N_("Transparent colour"), KB_OPTION_COLOUR,
-    AT (colour_key), 0, 0xffffff },
+    OPTIONS_AT (colour_key), 0, 0xffffff },
   { "name_animations", "animations", N_("Create animations from file names"), KB_OPTION_BOOLEAN,
-    AT (animations), 0, 1 },
-  { "rows", "rows", N_("One animation per row"), KB_OPTION_BOOLEAN, AT (rows), 0, 1 },
-  { "ranges", "ranges", N_("Animations (walk 1-8)"), KB_OPTION_TEXT, AT (ranges), 0, 0 },
-  { "hot_spot", "hot-spot", N_("Hot spots"), KB_OPTION_HOT_SPOT, AT (hot_spot), 0, 18 },
-  { "part", "part", N_("Part of the file"), KB_OPTION_TEXT, AT (part), 0, 0 },
-  { "marks", "marks", N_("Prefix of layers that are marks (empty: #)"), KB_OPTION_TEXT, AT (marks),
+    OPTIONS_AT (animations), 0, 1 },
+  { "rows", "rows", N_("One animation per row"), KB_OPTION_BOOLEAN, OPTIONS_AT (rows), 0, 1 },
+  { "ranges", "ranges", N_("Animations (walk 1-8)"), KB_OPTION_TEXT, OPTIONS_AT (ranges), 0, 0 },
+  { "hot_spot", "hot-spot", N_("Hot spots"), KB_OPTION_HOT_SPOT, OPTIONS_AT (hot_spot), 0, 18 },
+  { "part", "part", N_("Part of the file"), KB_OPTION_TEXT, OPTIONS_AT (part), 0, 0 },
+  { "marks", "marks", N_("Prefix of layers that are marks (empty: #)"), KB_OPTION_TEXT,
+    OPTIONS_AT (marks),
     0, 0 },
   { NULL }
 };
@@ -50,14 +54,16 @@ kb_import_option_find (const char *name)
   return NULL;
 }
 
-static const gsize texts[] = { AT (format), AT (name), AT (part), AT (changes), AT (ranges),
-                               AT (marks) };
+static const gsize text_offsets[] = {
+  OPTIONS_AT (format),  OPTIONS_AT (name),   OPTIONS_AT (part),
+  OPTIONS_AT (changes), OPTIONS_AT (ranges), OPTIONS_AT (marks)
+};
 
 void
 kb_import_options_clear (KbImportOptions *options)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    g_free (G_STRUCT_MEMBER (char *, options, texts[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (text_offsets); i++)
+    g_free (G_STRUCT_MEMBER (char *, options, text_offsets[i]));
   g_strfreev (options->classes);
   memset (options, 0, sizeof *options);
 }
@@ -66,8 +72,9 @@ void
 kb_import_options_copy (KbImportOptions *to, const KbImportOptions *from)
 {
   *to = *from;
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    G_STRUCT_MEMBER (char *, to, texts[i]) = g_strdup (G_STRUCT_MEMBER (char *, from, texts[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (text_offsets); i++)
+    G_STRUCT_MEMBER (char *, to, text_offsets[i]) =
+      g_strdup (G_STRUCT_MEMBER (char *, from, text_offsets[i]));
   to->classes = g_strdupv (from->classes);
 }
 

@@ -9,7 +9,7 @@
 #include "document/files/files.h"
 #include "interchange/importers.h"
 
-#define MOST_BYTES (16 << 20)
+#define SOURCE_FOLDERS_MOST_BYTES (16 << 20)
 #define MOST_FOLDERS 1000     /* the newest stay */
 #define MOST_LINKS 40         /* the system's own limit */
 #define MOST_NAMES 6          /* of files in one message */
@@ -42,7 +42,7 @@ is_below (const char *path, const char *folder)
 
 /* Steals the folder, or FALSE if it is known. */
 static gboolean
-add (KbSourceFolders *self, char *folder)
+add_source_folders (KbSourceFolders *self, char *folder)
 {
   if (g_hash_table_contains (self->known, folder))
     {
@@ -63,13 +63,13 @@ kb_source_folders_load (const char *project)
                              .real = real_path (whole),
                              .known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
                              .order = g_ptr_array_new () };
-  gboolean there = kb_file_read (NULL, file, MOST_BYTES, &text, NULL, NULL);
+  gboolean there = kb_file_read (NULL, file, SOURCE_FOLDERS_MOST_BYTES, &text, NULL, NULL);
   g_auto (GStrv) lines = there ? g_strsplit (text, "\n", -1) : NULL;
   for (guint i = 0; lines && lines[i]; i++)
     {
       char *folder = g_filename_from_uri (lines[i], NULL, NULL);
       if (folder)
-        add (self, folder);
+        add_source_folders (self, folder);
     }
   return self;
 }
@@ -166,8 +166,8 @@ kb_source_folders_add (const char *project, char *const *paths)
       if (kb_source_folders_allow (self, paths[i]))
         continue;
       real = real_path (paths[i]);
-      is_new |= add (self, g_steal_pointer (&folder));
-      is_new |= add (self, g_path_get_dirname (real));
+      is_new |= add_source_folders (self, g_steal_pointer (&folder));
+      is_new |= add_source_folders (self, g_path_get_dirname (real));
     }
   if (is_new)
     save (self);

@@ -9,7 +9,7 @@
 #include "interchange/importers.h"
 
 #define SUM_LENGTH 32        /* hex digits kept of the checksum */
-#define MOST_BYTES ((goffset) 1 << 30)   /* max size of an imported file */
+#define SOURCES_MOST_BYTES ((goffset) 1 << 30)   /* max size of an imported file */
 
 char *
 kb_import_sum_of (const char *data, gsize size)
@@ -24,8 +24,9 @@ kb_import_sum_of_file (const char *path)
 {
   g_autofree char *data = NULL;
   gsize size;
-  return kb_file_read (NULL, path, MOST_BYTES, &data, &size, NULL) ? kb_import_sum_of (data, size)
-                                                                   : NULL;
+  return kb_file_read (NULL, path, SOURCES_MOST_BYTES, &data, &size, NULL)
+           ? kb_import_sum_of (data, size)
+           : NULL;
 }
 
 /* Steals `sum`. */
@@ -72,7 +73,7 @@ add_once (Sources *sources, char *path)
 
 /* NULL if it is no text. */
 static char *
-absolute (const json_t *path, const char *folder)
+sources_absolute (const json_t *path, const char *folder)
 {
   const char *text = json_string_value (path);
   return text ? g_canonicalize_filename (text, folder) : NULL;
@@ -90,10 +91,10 @@ kb_import_sources (const KbDocument *document, const json_t *record, const KbSou
   Sources sources = { g_ptr_array_new (),
                       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), folders, 0 };
   KB_EACH_JSON (item, files)
-    add_once (&sources, absolute (item, folder));
-  g_autofree char *first = absolute (json_array_get (files, 0), folder);
+    add_once (&sources, sources_absolute (item, folder));
+  g_autofree char *first = sources_absolute (json_array_get (files, 0), folder);
   KB_EACH_JSON (entry, known)
-    add_once (&sources, absolute (json_object_get (entry, "file"), folder));
+    add_once (&sources, sources_absolute (json_object_get (entry, "file"), folder));
   if (!known && folders && importer && first
       && kb_source_folders_allow (folders, first))
     {
@@ -144,7 +145,7 @@ kb_import_sources_changed (const json_t *record, const char *folder, const KbSou
   for (gsize i = 0; !changed && i < json_array_size (sources); i++)
     {
       const json_t *source = json_array_get (sources, i);
-      g_autofree char *path = absolute (json_object_get (source, "file"), folder);
+      g_autofree char *path = sources_absolute (json_object_get (source, "file"), folder);
       g_autofree char *sum =
         path && kb_source_folders_allow (folders, path) ? kb_import_sum_of_file (path) : NULL;
       changed = sum && g_strcmp0 (sum, json_string_value (json_object_get (source, "sha256"))) != 0;

@@ -67,7 +67,7 @@ add_box (Work *work, const KbBox *box)
 }
 
 static KbBox
-whole (const Work *work)
+annotate_whole (const Work *work)
 {
   const KbPicture *picture = work->frame->picture;
   return (KbBox) { 0, 0, (gint) picture->width, (gint) picture->height };
@@ -76,7 +76,7 @@ whole (const Work *work)
 static void
 fit (Work *work)
 {
-  KbBox area = whole (work), box;
+  KbBox area = annotate_whole (work), box;
   if (kb_shrink_box (work->frame->picture, work->frame->alpha, &area, &box))
     add_box (work, &box);
 }
@@ -84,7 +84,7 @@ fit (Work *work)
 static void
 cover (Work *work)
 {
-  KbBox area = whole (work);
+  KbBox area = annotate_whole (work);
   KbCover found;
   if (!kb_cover (work->frame->picture, work->frame->alpha, &area, work->options->boxes, &found))
     return;
@@ -92,12 +92,12 @@ cover (Work *work)
     add_box (work, &found.boxes[i]);
 }
 
-typedef struct { guint pixels; gint at; } Part;
+typedef struct { guint pixels; gint at; } AnnotatePart;
 
 static gint
 larger_first (gconstpointer a, gconstpointer b)
 {
-  const Part *p = a, *q = b;
+  const AnnotatePart *p = a, *q = b;
   return (q->pixels > p->pixels) - (q->pixels < p->pixels);
 }
 
@@ -106,14 +106,14 @@ find_parts (const KbPicture *picture, guint alpha)
 {
   gint width = (gint) picture->width, n = width * (gint) picture->height;
   g_autofree guint8 *map = g_malloc ((gsize) n);
-  GArray *parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  GArray *parts = g_array_new (FALSE, FALSE, sizeof (AnnotatePart));
   for (gint i = 0; i < n; i++)
     map[i] = kb_is_opaque (picture, alpha, (guint) (i % width), (guint) (i / width));
   for (gint i = 0; i < n; i++)
     if (map[i] == 1)
       {
         KbBox box;
-        Part part = { kb_mark_part (map, width, n / width, i, 2, &box), i };
+        AnnotatePart part = { kb_mark_part (map, width, n / width, i, 2, &box), i };
         g_array_append_val (parts, part);
       }
   g_array_sort (parts, larger_first);
@@ -121,11 +121,11 @@ find_parts (const KbPicture *picture, guint alpha)
 }
 
 static void
-trace (Work *work)
+trace_annotate (Work *work)
 {
   const Frame *frame = work->frame;
   g_autoptr (GArray) parts = find_parts (frame->picture, frame->alpha);
-  KB_EACH_IN_WHILE (part_at < MOST_PARTS, const Part, part, parts)
+  KB_EACH_IN_WHILE (part_at < MOST_PARTS, const AnnotatePart, part, parts)
     {
       KbTraceOptions options = { part->at % (gint) frame->picture->width,
                                  part->at / (gint) frame->picture->width, frame->alpha, TRUE,
@@ -208,7 +208,7 @@ divide (Work *work, const KbProposedItem *shape)
 }
 
 static void
-mirror (Work *work, const KbProposedItem *shape)
+mirror_annotate (Work *work, const KbProposedItem *shape)
 {
   g_auto (KbGeometry) geometry = { 0 };
   kb_geometry_copy (&geometry, &shape->geometry);
@@ -264,9 +264,9 @@ static const struct {
   void (*make) (Work *work);
   void (*change) (Work *work, const KbProposedItem *shape);
 } ways[KB_N_ANNOTATE] = {
-  [KB_ANNOTATE_TRACE] = { trace },          [KB_ANNOTATE_FIT] = { fit },
+  [KB_ANNOTATE_TRACE] = { trace_annotate },          [KB_ANNOTATE_FIT] = { fit },
   [KB_ANNOTATE_COVER] = { cover },          [KB_ANNOTATE_SIMPLIFY] = { NULL, simplify },
-  [KB_ANNOTATE_CONVEX] = { NULL, divide },  [KB_ANNOTATE_MIRROR] = { NULL, mirror },
+  [KB_ANNOTATE_CONVEX] = { NULL, divide },  [KB_ANNOTATE_MIRROR] = { NULL, mirror_annotate },
   [KB_ANNOTATE_SCALE] = { NULL, scale },    [KB_ANNOTATE_CLASS] = { NULL, change_class },
   [KB_ANNOTATE_VALUES] = { NULL, set_values },
 };

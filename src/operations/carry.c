@@ -139,8 +139,8 @@ kb_align (const KbCarryFrame *from, const KbCarryFrame *to, const KbBox *seen, K
 #define BLUR 3              /* pixels around a pixel that make its blurred colour */
 #define BLURRED_SHARE 0.35  /* of the cost */
 #define UNEXPLAINED 90      /* the cost of a pixel without a counterpart */
-#define DISTANCE 0.004      /* of UNEXPLAINED, per pixel that a region moves */
-#define REACH 6             /* how far pixels may move relative to their region */
+#define CARRY_DISTANCE 0.004      /* of UNEXPLAINED, per pixel that a region moves */
+#define CARRY_REACH 6             /* how far pixels may move relative to their region */
 #define STRETCH 0.2         /* the cost of that, times its square */
 #define CLEAR 35            /* a difference of costs that leaves no doubt */
 #define EMPTY 0.15          /* the negative weight of a transparent pixel */
@@ -271,15 +271,15 @@ layers_of (const guint8 *rgba, gint width, gint height, gint border, guint gain)
 }
 
 static guint16
-difference (guint8 a, guint8 b)
+carry_difference (guint8 a, guint8 b)
 {
   return (guint16) (MAX (a, b) - MIN (a, b));
 }
 
 /* Costs of single pixels; `values` has rows of `stride`. */
 static void
-compare (const Layers *from, const Layers *to, gint width, gint height, KbShift d, guint16 *values,
-         gint stride)
+compare_carry (const Layers *from, const Layers *to, gint width, gint height, KbShift d,
+               guint16 *values, gint stride)
 {
   for (gint y = 0; y < height; y++)
     {
@@ -292,8 +292,9 @@ compare (const Layers *from, const Layers *to, gint width, gint height, KbShift 
         }
       for (gint x = 0; x < width; x++)
         {
-          guint16 sum = (guint16) (difference (f[0][x], t[0][x]) + difference (f[1][x], t[1][x])
-                                   + difference (f[2][x], t[2][x]) + difference (f[3][x], t[3][x]));
+          guint16 sum =
+            (guint16) (carry_difference (f[0][x], t[0][x]) + carry_difference (f[1][x], t[1][x])
+                       + carry_difference (f[2][x], t[2][x]) + carry_difference (f[3][x], t[3][x]));
           row[x] = MIN (sum, KB_COST_MOST);
         }
     }
@@ -350,8 +351,8 @@ kb_search_compare (KbSearch *s)
           memset (s->cost + n * i, KB_COST_MOST, n);
           continue;
         }
-      compare (&layers[0], &layers[1], width, height, d, fine + width + 3, width + 2);
-      compare (&layers[2], &layers[3], width, height, d, coarse, width);
+      compare_carry (&layers[0], &layers[1], width, height, d, fine + width + 3, width + 2);
+      compare_carry (&layers[2], &layers[3], width, height, d, coarse, width);
       mix (fine, coarse, width, height, s->cost + n * i);
     }
   for (guint i = 0; i < 4; i++)
@@ -423,7 +424,7 @@ kb_search_region (const KbSearch *s, KbRegion *region)
       if (!is_near (s, d))
         continue;
       double mean = own_cost (s, region, d, seen),
-             cost = mean + DISTANCE * sqrt (d.x * d.x + d.y * d.y);
+             cost = mean + CARRY_DISTANCE * sqrt (d.x * d.x + d.y * d.y);
       if (cost < best)
         best = cost, own = mean, region->shift = d;
     }
@@ -474,16 +475,16 @@ kb_search_belonging (const KbSearch *s, const KbRegion *regions, guint n, guint 
       in[p] = out[p] = 2 * KB_COST_MOST * FRACTION;
       blocked[p] = mine->in[p] ? 0 : 255;
     }
-  lower (s, mine, blocked, mine->shift, REACH, in);
+  lower (s, mine, blocked, mine->shift, CARRY_REACH, in);
   for (gsize p = 0; p < pixels; p++)
     blocked[p] = mine->in[p] ? 255 : 0;
-  lower (s, &whole, blocked, mine->shift, REACH, out);
+  lower (s, &whole, blocked, mine->shift, CARRY_REACH, out);
   for (guint j = 0; j < n; j++)
     if (j != i)
       {
         for (gsize p = 0; p < pixels; p++)
           blocked[p] = regions[j].in[p] && !mine->in[p] ? 0 : 255;
-        lower (s, &regions[j], blocked, regions[j].shift, REACH / 2, out);
+        lower (s, &regions[j], blocked, regions[j].shift, CARRY_REACH / 2, out);
       }
   for (gsize p = 0; p < pixels; p++)
     belongs[p] = search_is_seen (s->to, p)
@@ -493,7 +494,7 @@ kb_search_belonging (const KbSearch *s, const KbRegion *regions, guint n, guint 
 
 /* --- Colours ---------------------------------------------------------------------------------- */
 
-#define COLOURS 4096
+#define CARRY_COLOURS 4096
 
 static guint
 colour_of (const guint8 *rgba, gsize p)
@@ -508,7 +509,7 @@ static void
 kb_search_leftover (const KbSearch *s, const KbRegion *regions, guint n, guint i, float *weights)
 {
   gsize pixels = (gsize) s->width * s->height;
-  g_autofree guint *in = g_new0 (guint, COLOURS), *out = g_new0 (guint, COLOURS);
+  g_autofree guint *in = g_new0 (guint, CARRY_COLOURS), *out = g_new0 (guint, CARRY_COLOURS);
   for (gsize p = 0; p < pixels; p++)
     if (search_is_seen (s->from, p))
       (regions[i].in[p] ? in : out)[colour_of (s->from, p)]++;

@@ -7,14 +7,14 @@
 
 #include "operations/carry.h"
 
-#define COLOURS 512
+#define CLAIM_COLOURS 512
 #define LEAST_CLUSTER 6   /* pixels */
 #define MOST_GROWTH 3     /* of a box, times the radius of the search */
 #define OUTSIDE 2         /* lines of pixels outside an open side: nothing is seen there */
 
 typedef struct {
   guint8 open[4];         /* left, top, right, bottom: nothing is seen outside that side */
-  guint colours[COLOURS]; /* how many of the box's pixels have each */
+  guint colours[CLAIM_COLOURS]; /* how many of the box's pixels have each */
 } Claim;
 
 static gboolean
@@ -121,7 +121,7 @@ static gboolean
 has_colours (const Claim *claim, const guint *outside, const guint *cluster, guint n_pixels)
 {
   guint alike = 0;
-  for (guint i = 0; i < COLOURS; i++)
+  for (guint i = 0; i < CLAIM_COLOURS; i++)
     alike += claim->colours[i] > outside[i] ? cluster[i] : 0;
   return 2 * alike > n_pixels;
 }
@@ -142,7 +142,7 @@ kb_carry_claim (const KbPicture *from, const KbPicture *to, const KbCarried *bef
   gsize most = MAX ((gsize) from->width * from->height, (gsize) to->width * to->height);
   g_autofree Claim *claims = g_new0 (Claim, n);
   g_autofree guint8 *map = g_malloc (most);
-  guint outside[COLOURS] = { 0 };
+  guint outside[CLAIM_COLOURS] = { 0 };
   find_loose (from, before, n, map);
   count_marked (from, map, all, LOOSE, SEEN, outside);
   for (guint i = 0; i < n; i++)
@@ -153,7 +153,7 @@ kb_carry_claim (const KbPicture *from, const KbPicture *to, const KbCarried *bef
     {
       if (map[p] != LOOSE)
         continue;
-      guint colours[COLOURS] = { 0 };
+      guint colours[CLAIM_COLOURS] = { 0 };
       KbBox cluster;
       guint n_pixels =
         kb_mark_part (map, (gint) to->width, (gint) to->height, p, CURRENT, &cluster);

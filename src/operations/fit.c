@@ -21,12 +21,12 @@ typedef struct {
 } Fit;
 
 /* One change of a kind of shape: the amount added to each number per step. */
-typedef struct { double by[5]; double step; } Move;
+typedef struct { double by[5]; double step; } FitMove;
 
 /* One row for each kind of shape. */
 typedef struct {
   guint (*corners) (const double *v, guint n, KbVec *corners);
-  Move moves[8];   /* ends with a step of 0 */
+  FitMove moves[8];   /* ends with a step of 0 */
 } KindFit;
 
 static guint
@@ -87,7 +87,7 @@ capsule_corners (const double *v, guint n, KbVec *corners)
   return CIRCLE_CORNERS;
 }
 
-static const KindFit kinds[KB_N_SHAPE_TYPES] = {
+static const KindFit fit_kinds[KB_N_SHAPE_TYPES] = {
   [KB_SHAPE_BOX] = { box_corners,
                      { { { 1, 0, 0, 0 }, 1 },
                        { { 0, 1, 0, 0 }, 1 },
@@ -129,7 +129,7 @@ sum_inside (const Fit *fit, const KbGeometry *g)
 {
   KbVec corners[MOST_CORNERS];
   double crossings[MOST_CORNERS], sum = 0;
-  guint n = kinds[g->type].corners (g->v, g->n, corners);
+  guint n = fit_kinds[g->type].corners (g->v, g->n, corners);
   if (n == 0)
     return 0;
   double top = corners[0].y, bottom = corners[0].y;
@@ -187,7 +187,7 @@ score (const Fit *fit, const KbGeometry *g)
 }
 
 static void
-make_move (const KbGeometry *from, const Move *move, double amount, KbGeometry *to)
+make_move (const KbGeometry *from, const FitMove *move, double amount, KbGeometry *to)
 {
   kb_geometry_copy (to, from);
   if (kb_geometry_has_corners (from))
@@ -232,7 +232,7 @@ kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint he
   for (guint round = 0; better && round < 8; round++)
     {
       better = FALSE;
-      for (const Move *move = kinds[start.type].moves; move->step > 0; move++)
+      for (const FitMove *move = fit_kinds[start.type].moves; move->step > 0; move++)
         {
           double top = now;
           for (gint i = -reach; i <= reach; i++)

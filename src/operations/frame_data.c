@@ -9,7 +9,7 @@
 #define FRAMES_A_SECOND 60
 
 /* Heights from the hot spot, down: those that shapes of a kind of class take up on a frame. */
-typedef struct { double top, bottom; } Span;
+typedef struct { double top, bottom; } FrameDataSpan;
 
 typedef struct {
   const KbDocument *document;
@@ -34,7 +34,7 @@ is_of_kind (const KbDocument *document, const KbShape *shape, KbClassKind kind)
 
 /* FALSE if the frame has no shape of the kind, or no hot spot. */
 static gboolean
-find_span (const Data *data, const KbStep *step, KbClassKind kind, Span *span)
+find_span (const Data *data, const KbStep *step, KbClassKind kind, FrameDataSpan *span)
 {
   const KbFrame *frame;
   g_autoptr (GPtrArray) shapes = shapes_of (data, step, &frame);
@@ -46,8 +46,8 @@ find_span (const Data *data, const KbStep *step, KbClassKind kind, Span *span)
           continue;
         KbBounds is = kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry);
         double top = is.y0 - frame->hot_spot.y, bottom = is.y1 - frame->hot_spot.y;
-        *span = any ? (Span) { MIN (span->top, top), MAX (span->bottom, bottom) }
-                    : (Span) { top, bottom };
+        *span = any ? (FrameDataSpan) { MIN (span->top, top), MAX (span->bottom, bottom) }
+                    : (FrameDataSpan) { top, bottom };
         any = TRUE;
       }
   return any;
@@ -105,7 +105,7 @@ misses_crouching (const Data *data, const KbAnimation *attack)
   const KbProject *project = kb_document_project (data->document);
   gboolean any = FALSE;
   double lowest = -G_MAXDOUBLE, highest = G_MAXDOUBLE;
-  Span span;
+  FrameDataSpan span;
   KB_EACH (const KbStep, step, attack->steps)
     if (find_span (data, step, KB_CLASS_KIND_HIT, &span))
       lowest = MAX (lowest, span.bottom);

@@ -7,13 +7,13 @@
 
 #include "operations/carry.h"
 
-#define REACH 8         /* the disc's radius */
-#define MOST_PIXELS ((2 * REACH + 1) * (2 * REACH + 1))
-#define LEAST_SEEN 8    /* pixels in the disc */
-#define STEP 15         /* degrees */
+#define POINTS_REACH 8         /* the disc's radius */
+#define MOST_PIXELS ((2 * POINTS_REACH + 1) * (2 * POINTS_REACH + 1))
+#define POINTS_LEAST_SEEN 8    /* pixels in the disc */
+#define POINTS_STEP 15         /* degrees */
 #define MOST_TURNED 90
 #define UNLIKE 90       /* a larger difference of two pixels counts as this */
-#define DISTANCE 0.008  /* of a disc that is not found at all, per pixel that it moves */
+#define POINTS_DISTANCE 0.008  /* of a disc that is not found at all, per pixel that it moves */
 #define TURNED 0.0008   /* the same per degree */
 
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
 typedef struct {
   gint x, y, degrees;   /* on the second frame */
   double cost, unlike;
-} Place;
+} PointsPlace;
 
 static void
 pixel_at (const KbPicture *picture, gint x, gint y, gint pixel[4])
@@ -42,77 +42,79 @@ typedef struct {
   gint pixels[MOST_PIXELS][4];   /* by row */
   guint seen;                    /* how many are visible */
   double weight;                 /* of all of them */
-} Disc;
+} PointsDisc;
 
 /* The middle counts most. */
 static double
-weight_at (gint u, gint v)
+points_weight_at (gint u, gint v)
 {
-  return 1 - 0.7 * (u * u + v * v) / (REACH * REACH);
+  return 1 - 0.7 * (u * u + v * v) / (POINTS_REACH * POINTS_REACH);
 }
 
 static void
-turn_disc (const Surroundings *s, gint degrees, Disc *disc)
+turn_disc (const Surroundings *s, gint degrees, PointsDisc *disc)
 {
   double c = cos (degrees * G_PI / 180), sn = sin (degrees * G_PI / 180);
   disc->seen = 0, disc->weight = 0;
-  for (gint v = -REACH, i = 0; v <= REACH; v++)
-    for (gint u = -REACH; u <= REACH; u++, i++)
+  for (gint v = -POINTS_REACH, i = 0; v <= POINTS_REACH; v++)
+    for (gint u = -POINTS_REACH; u <= POINTS_REACH; u++, i++)
       {
         gint *pixel = disc->pixels[i];
         pixel_at (s->from, s->x + (gint) floor (u * c + v * sn + 0.5),
                   s->y + (gint) floor (v * c - u * sn + 0.5), pixel);
-        if (u * u + v * v > REACH * REACH)
+        if (u * u + v * v > POINTS_REACH * POINTS_REACH)
           continue;
         disc->seen += pixel[3] > 0;
-        disc->weight += weight_at (u, v);
+        disc->weight += points_weight_at (u, v);
       }
 }
 
 static gint
-difference (const gint p[4], const gint q[4])
+points_difference (const gint p[4], const gint q[4])
 {
   gint colour = (abs (p[0] - q[0]) + abs (p[1] - q[1]) + abs (p[2] - q[2])) / 3;
   return MIN (colour + abs (p[3] - q[3]) / 2, UNLIKE);
 }
 
 /* Compares the disc with a place. A cost above `most` may be too small. */
-static Place
-compare (const Surroundings *s, const Disc *disc, KbShift about, gint x, gint y, gint degrees,
-         double most)
+static PointsPlace
+compare_points (const Surroundings *s, const PointsDisc *disc, KbShift about, gint x, gint y,
+                gint degrees, double most)
 {
-  double far = DISTANCE * hypot (x - about.x, y - about.y) + TURNED * abs (degrees);
+  double far = POINTS_DISTANCE * hypot (x - about.x, y - about.y) + TURNED * abs (degrees);
   double sum = 0, weight = 0, enough = (most - far) * disc->weight * UNLIKE;
-  for (gint v = -REACH; v <= REACH && sum <= enough; v++)
-    for (gint u = -REACH; u <= REACH; u++)
+  for (gint v = -POINTS_REACH; v <= POINTS_REACH && sum <= enough; v++)
+    for (gint u = -POINTS_REACH; u <= POINTS_REACH; u++)
       {
         gint p[4];
-        const gint *q = disc->pixels[(v + REACH) * (2 * REACH + 1) + u + REACH];
-        if (u * u + v * v > REACH * REACH)
+        const gint *q =
+          disc->pixels[(v + POINTS_REACH) * (2 * POINTS_REACH + 1) + u + POINTS_REACH];
+        if (u * u + v * v > POINTS_REACH * POINTS_REACH)
           continue;
         pixel_at (s->to, x + u, y + v, p);
         if (!p[3] && !q[3])
           continue;
-        sum += weight_at (u, v) * difference (p, q);
-        weight += weight_at (u, v);
+        sum += points_weight_at (u, v) * points_difference (p, q);
+        weight += points_weight_at (u, v);
       }
   double unlike = weight > 0 ? sum / weight / UNLIKE : 1;
-  return (Place) { x, y, degrees, unlike + far, unlike };
+  return (PointsPlace) { x, y, degrees, unlike + far, unlike };
 }
 
 /* The best of the places and angles around one. */
-static Place
-best_place (const Surroundings *s, KbShift about, Place middle, gint reach, gint turned, gint turn)
+static PointsPlace
+best_place (const Surroundings *s, KbShift about, PointsPlace middle, gint reach, gint turned,
+            gint turn)
 {
-  Place best = { .x = middle.x, .y = middle.y, .cost = G_MAXDOUBLE, .unlike = 1 };
+  PointsPlace best = { .x = middle.x, .y = middle.y, .cost = G_MAXDOUBLE, .unlike = 1 };
   for (gint degrees = middle.degrees - turned; degrees <= middle.degrees + turned; degrees += turn)
     {
-      Disc disc;
+      PointsDisc disc;
       turn_disc (s, degrees, &disc);
       for (gint y = middle.y - reach; disc.seen && y <= middle.y + reach; y++)
         for (gint x = middle.x - reach; x <= middle.x + reach; x++)
           {
-            Place place = compare (s, &disc, about, x, y, degrees, best.cost);
+            PointsPlace place = compare_points (s, &disc, about, x, y, degrees, best.cost);
             if (place.cost < best.cost)
               best = place;
           }
@@ -156,20 +158,20 @@ step_on (const KbPicture *picture, gint *x, gint *y)
 
 /* Collects the solid pixels in the disc that are joined to its middle. Returns their number. */
 static guint
-collect (const KbPicture *picture, gint x, gint y, KbShift pixels[MOST_PIXELS])
+collect_points (const KbPicture *picture, gint x, gint y, KbShift pixels[MOST_PIXELS])
 {
-  gboolean known[2 * REACH + 1][2 * REACH + 1] = { { FALSE } };
+  gboolean known[2 * POINTS_REACH + 1][2 * POINTS_REACH + 1] = { { FALSE } };
   guint n = 1;
   pixels[0] = (KbShift) { 0, 0 };
-  known[REACH][REACH] = TRUE;
+  known[POINTS_REACH][POINTS_REACH] = TRUE;
   for (guint i = 0; i < n; i++)
     for (gint k = 0; k < 9; k++)
       {
         gint u = pixels[i].x + k % 3 - 1, v = pixels[i].y + k / 3 - 1;
-        if (u * u + v * v > REACH * REACH || known[v + REACH][u + REACH]
+        if (u * u + v * v > POINTS_REACH * POINTS_REACH || known[v + POINTS_REACH][u + POINTS_REACH]
             || !is_solid (picture, x + u, y + v))
           continue;
-        known[v + REACH][u + REACH] = TRUE;
+        known[v + POINTS_REACH][u + POINTS_REACH] = TRUE;
         pixels[n++] = (KbShift) { u, v };
       }
   return n;
@@ -181,7 +183,7 @@ find_limb (const KbPicture *picture, gint x, gint y, Limb *limb)
   KbShift pixels[MOST_PIXELS];
   if (!step_on (picture, &x, &y))
     return FALSE;
-  guint n = collect (picture, x, y, pixels);
+  guint n = collect_points (picture, x, y, pixels);
   double mx = 0, my = 0, xx = 0, xy = 0, yy = 0;
   for (guint i = 0; i < n; i++)
     mx += (double) pixels[i].x / n, my += (double) pixels[i].y / n;
@@ -191,7 +193,7 @@ find_limb (const KbPicture *picture, gint x, gint y, Limb *limb)
       xx += u * u, xy += u * v, yy += v * v;
     }
   double mean = (xx + yy) / 2, root = hypot ((xx - yy) / 2, xy);
-  if (n < LEAST_SEEN || mean + root < LONG * (mean - root) || hypot (mx, my) < 1)
+  if (n < POINTS_LEAST_SEEN || mean + root < LONG * (mean - root) || hypot (mx, my) < 1)
     return FALSE;
   limb->angle = atan2 (2 * xy, xx - yy) / 2;
   if (cos (limb->angle) * mx + sin (limb->angle) * my > 0)
@@ -209,13 +211,14 @@ find_limb (const KbPicture *picture, gint x, gint y, Limb *limb)
 
 /* A point at the end of a limb goes to the end of the found limb, and turns as that has turned. */
 static void
-follow_limb (const Surroundings *s, Place *place)
+follow_limb (const Surroundings *s, PointsPlace *place)
 {
   Limb was, is;
   if (!find_limb (s->from, s->x, s->y, &was) || !find_limb (s->to, place->x, place->y, &is))
     return;
   double turned = remainder ((is.angle - was.angle) * 180 / G_PI, 360);
-  if (fabs (remainder (turned - place->degrees, 360)) > MOST_CORRECTED || was.further > REACH / 2)
+  if (fabs (remainder (turned - place->degrees, 360)) > MOST_CORRECTED
+      || was.further > POINTS_REACH / 2)
     return;
   place->degrees = (gint) floor (turned + 0.5);
   place->x = (gint) floor (is.x - was.further * cos (is.angle) + 0.5);
@@ -227,13 +230,13 @@ kb_carry_point (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset
                 KbGeometry *geometry, KbAngle *direction)
 {
   Surroundings s = { from->picture, to->picture, (gint) geometry->v[0], (gint) geometry->v[1] };
-  Disc disc;
+  PointsDisc disc;
   turn_disc (&s, 0, &disc);
-  if (disc.seen < LEAST_SEEN)
+  if (disc.seen < POINTS_LEAST_SEEN)
     return -1;
   KbShift about = { s.x + offset.x, s.y + offset.y };
-  Place place = { about.x, about.y };
-  place = best_place (&s, about, place, radius, MOST_TURNED, STEP);
+  PointsPlace place = { about.x, about.y };
+  place = best_place (&s, about, place, radius, MOST_TURNED, POINTS_STEP);
   place = best_place (&s, about, place, 1, 10, 5);
   follow_limb (&s, &place);
   geometry->v[0] = place.x, geometry->v[1] = place.y;

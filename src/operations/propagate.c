@@ -58,7 +58,7 @@ expected_overlap (const KbCarried *item)
 
 /* Mirrors the frame and its items about the middle of the hot spot's pixel, or of the frame. */
 static KbCarryFrame
-mirror (const KbCarryFrame *frame, KbCarried *items, guint n)
+mirror_propagate (const KbCarryFrame *frame, KbCarried *items, guint n)
 {
   gint width = (gint) frame->picture->width;
   KbFrameChange change = { .box = { 0, 0, width, (gint) frame->picture->height },
@@ -94,7 +94,7 @@ carry_either_way (const KbPropagateJob *job, const KbCarryFrame *from, const KbC
   if (!job->options.mirrored)
     return straight;
   KbCarried *turned = kb_carried_copy (items, job->n_items);
-  KbCarryFrame frame = mirror (from, turned, job->n_items);
+  KbCarryFrame frame = mirror_propagate (from, turned, job->n_items);
   KbCarried *mirrored =
     frame.picture ? kb_carry (&job->options, &frame, to, turned, job->n_items) : NULL;
   kb_carried_free (turned, job->n_items);
@@ -202,7 +202,7 @@ figure_of (const KbPicture *picture)
 }
 
 static gboolean
-read_frame (KbDocument *document, KbId id, KbCarryFrame *frame, GError **error)
+read_propagate_frame (KbDocument *document, KbId id, KbCarryFrame *frame, GError **error)
 {
   const KbFrame *node = kb_operation_node (document, id, &kb_frame_kind, error);
   g_autoptr (KbPicture) picture =
@@ -226,7 +226,7 @@ read_frames (KbDocument *document, KbId frame, const KbId *frames, guint n_frame
   job->n_frames = n_frames + 1;
   job->items = g_new0 (KbCarried, MAX (n_items, 1));
   for (guint i = 0; i <= n_frames; i++)
-    if (!read_frame (document, i ? frames[i - 1] : frame, &job->frames[i], error))
+    if (!read_propagate_frame (document, i ? frames[i - 1] : frame, &job->frames[i], error))
       return NULL;
   return g_steal_pointer (&job);
 }

@@ -15,7 +15,7 @@ typedef struct {
   guint from, to;       /* corners; `to` may exceed n, modulo n */
   guint far;            /* the farthest corner between them; `from` if there is none */
   double distance;      /* squared, in steps */
-} Edge;
+} SimplifyEdge;
 
 typedef struct {
   const KbCorner *corners;
@@ -44,10 +44,10 @@ distance_of (const KbCorner *a, const KbCorner *b, const KbCorner *p)
   return across * across / length;
 }
 
-static Edge
-edge_of (const Simplify *s, guint from, guint to)
+static SimplifyEdge
+simplify_edge_of (const Simplify *s, guint from, guint to)
 {
-  Edge edge = { from, to, from, -1 };
+  SimplifyEdge edge = { from, to, from, -1 };
   if (to == from + 1)
     return edge;
   for (guint i = from + 1; i < to; i++)
@@ -65,7 +65,7 @@ edge_of (const Simplify *s, guint from, guint to)
 static void
 swap (Simplify *s, guint i, guint j)
 {
-  Edge *edges = (Edge *) (gpointer) s->edges->data, held = edges[i];
+  SimplifyEdge *edges = (SimplifyEdge *) (gpointer) s->edges->data, held = edges[i];
   edges[i] = edges[j];
   edges[j] = held;
 }
@@ -73,7 +73,8 @@ swap (Simplify *s, guint i, guint j)
 static gboolean
 worse (const Simplify *s, guint i, guint j)
 {
-  const Edge *a = &g_array_index (s->edges, Edge, i), *b = &g_array_index (s->edges, Edge, j);
+  const SimplifyEdge *a = &g_array_index (s->edges, SimplifyEdge, i),
+                     *b = &g_array_index (s->edges, SimplifyEdge, j);
   return a->distance > b->distance || (a->distance == b->distance && a->from < b->from);
 }
 
@@ -100,7 +101,7 @@ sift_down (Simplify *s, guint i)
 static void
 add_edge (Simplify *s, guint from, guint to)
 {
-  Edge edge = edge_of (s, from, to);
+  SimplifyEdge edge = simplify_edge_of (s, from, to);
   g_array_append_val (s->edges, edge);
   sift_up (s, s->edges->len - 1);
 }
@@ -109,8 +110,8 @@ add_edge (Simplify *s, guint from, guint to)
 static void
 split (Simplify *s, guint i)
 {
-  Edge edge = g_array_index (s->edges, Edge, i);
-  g_array_index (s->edges, Edge, i) = edge_of (s, edge.from, edge.far);
+  SimplifyEdge edge = g_array_index (s->edges, SimplifyEdge, i);
+  g_array_index (s->edges, SimplifyEdge, i) = simplify_edge_of (s, edge.from, edge.far);
   sift_down (s, i);
   add_edge (s, edge.far, edge.to);
 }
@@ -131,7 +132,7 @@ spans_meet (gint32 a, gint32 b, gint32 c, gint32 d)
 
 /* Whether two edges have a common point other than a shared end. */
 static gboolean
-edges_meet (const Simplify *s, const Edge *e, const Edge *f)
+edges_meet (const Simplify *s, const SimplifyEdge *e, const SimplifyEdge *f)
 {
   const KbCorner *a = corner_at (s, e->from), *b = corner_at (s, e->to);
   const KbCorner *c = corner_at (s, f->from), *d = corner_at (s, f->to);
@@ -160,8 +161,8 @@ untangle (Simplify *s, guint most)
       for (guint i = 0; i < s->edges->len && !again; i++)
         for (guint j = i + 1; j < s->edges->len && !again; j++)
           {
-            const Edge *e = &g_array_index (s->edges, Edge, i),
-                       *f = &g_array_index (s->edges, Edge, j);
+            const SimplifyEdge *e = &g_array_index (s->edges, SimplifyEdge, i),
+                               *f = &g_array_index (s->edges, SimplifyEdge, j);
             if (!edges_meet (s, e, f))
               continue;
             if (s->edges->len >= most)
@@ -186,7 +187,7 @@ kb_simplify (const KbCorner *corners, guint n, double tolerance, guint most, dou
     }
 
   /* The first triangle: corner 0, the farthest from it, and the farthest from their line */
-  Simplify s = { corners, n, g_array_new (FALSE, FALSE, sizeof (Edge)) };
+  Simplify s = { corners, n, g_array_new (FALSE, FALSE, sizeof (SimplifyEdge)) };
   guint second = 0, third = 0;
   double far = -1, across = -1;
   for (guint i = 1; i < n; i++)
@@ -210,13 +211,13 @@ kb_simplify (const KbCorner *corners, guint n, double tolerance, guint most, dou
       add_edge (&s, 0, MIN (second, third));
       add_edge (&s, MIN (second, third), MAX (second, third));
       add_edge (&s, MAX (second, third), n);
-      while (s.edges->len < at_first && g_array_index (s.edges, Edge, 0).distance > limit)
+      while (s.edges->len < at_first && g_array_index (s.edges, SimplifyEdge, 0).distance > limit)
         split (&s, 0);
       if (untangle (&s, most))
         break;
     }
-  *deviation = sqrt (MAX (g_array_index (s.edges, Edge, 0).distance, 0)) / 256;
-  KB_EACH_IN (const Edge, edge, s.edges)
+  *deviation = sqrt (MAX (g_array_index (s.edges, SimplifyEdge, 0).distance, 0)) / 256;
+  KB_EACH_IN (const SimplifyEdge, edge, s.edges)
     g_array_append_val (kept, edge->from);
   g_array_sort (kept, kb_compare_numbers);
   g_array_unref (s.edges);

@@ -13,15 +13,15 @@ typedef struct {
   gint width, height;   /* with the margin */
   guint8 *in;
   guint64 pixels;
-} Part;
+} TracePart;
 
 typedef struct { gint x, y; } Spot;
 
 /* Pushes one pixel for each run of opaque pixels from x0 to x1 in a row that are not in the part
  * yet. */
 static void
-push_runs (const KbPicture *picture, guint alpha, const Part *part, GArray *stack, gint x0, gint x1,
-           gint y)
+push_runs (const KbPicture *picture, guint alpha, const TracePart *part, GArray *stack, gint x0,
+           gint x1, gint y)
 {
   if (y < 0 || y >= part->height - 2)
     return;
@@ -38,7 +38,7 @@ push_runs (const KbPicture *picture, guint alpha, const Part *part, GArray *stac
 
 /* Run by run: fills each, and remembers the runs above and below it. */
 static gboolean
-find_part (const KbPicture *picture, const KbTraceOptions *options, Part *part)
+find_part (const KbPicture *picture, const KbTraceOptions *options, TracePart *part)
 {
   guint alpha = options->alpha;
   part->width = (gint) picture->width + 2;
@@ -71,11 +71,11 @@ find_part (const KbPicture *picture, const KbTraceOptions *options, Part *part)
 }
 
 /* Directions clockwise on screen: right, down, left, up. */
-static const Spot way[4] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+static const Spot trace_way[4] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
 /* The pixel that touches corner (x, y) on the far side along `d`: on the left or the right. */
 static gboolean
-ahead (const Part *part, Spot at, guint d, gboolean right)
+ahead (const TracePart *part, Spot at, guint d, gboolean right)
 {
   /* Left of each direction */
   static const Spot cell[4] = { { 0, -1 }, { 0, 0 }, { -1, 0 }, { -1, -1 } };
@@ -91,7 +91,7 @@ typedef struct {
 /* Clockwise around the part, with it on the right, from the top left corner of its first pixel: a
  * corner at each turn. Where two pixels touch only at a corner, `diagonal` decides. */
 static GArray *
-walk (const Part *part, gboolean diagonal)
+walk_trace (const TracePart *part, gboolean diagonal)
 {
   GArray *turns = g_array_new (FALSE, TRUE, sizeof (Turn));
   Spot start = { 0, 0 };
@@ -105,7 +105,7 @@ walk (const Part *part, gboolean diagonal)
   guint d = 0;
   do
     {
-      at = (Spot) { at.x + way[d].x, at.y + way[d].y };
+      at = (Spot) { at.x + trace_way[d].x, at.y + trace_way[d].y };
       gboolean left = ahead (part, at, d, FALSE), right = ahead (part, at, d, TRUE);
       gboolean meets = left && !right;
       guint next = meets ? (diagonal ? d + 3 : d + 1) : left ? d + 3 : right ? d : d + 1;
@@ -114,7 +114,8 @@ walk (const Part *part, gboolean diagonal)
       next %= 4;
       Turn turn = { .at = { at.x * GRID, at.y * GRID } };
       if (meets)
-        turn.aside = (KbCorner) { way[next].x - way[d].x, way[next].y - way[d].y };
+        turn.aside =
+          (KbCorner){ trace_way[next].x - trace_way[d].x, trace_way[next].y - trace_way[d].y };
       g_array_append_val (turns, turn);
       d = next;
     }
@@ -156,13 +157,13 @@ kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trac
       return kb_fail (error, KB_ERROR_INPUT, _("there is no opaque pixel at %d, %d"), options->x,
                       options->y);
     }
-  Part part = { 0 };
+  TracePart part = { 0 };
   if (!find_part (picture, options, &part))
     {
       return kb_fail (error, KB_ERROR_MACHINE,
                       _("there is not enough memory to trace this picture"));
     }
-  g_autoptr (GArray) turns = walk (&part, options->diagonal);
+  g_autoptr (GArray) turns = walk_trace (&part, options->diagonal);
   g_free (part.in);
   part_touches (turns);
 

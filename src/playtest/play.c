@@ -11,7 +11,7 @@
 
 /* ---- what can be cast ---- */
 
-static const kbx_kind kinds[KB_CAST_KINDS] = {
+static const kbx_kind play_kinds[KB_CAST_KINDS] = {
   [KB_CAST_SPRITE] = KBX_SPRITE,
   [KB_CAST_MASK] = KBX_MASK,
   [KB_CAST_TRACK] = KBX_TRACK,
@@ -21,19 +21,19 @@ static const kbx_kind kinds[KB_CAST_KINDS] = {
 uint32_t
 kb_cast_count (const kbx_bank *bank, KbCastKind kind)
 {
-  return kbx_bank_count (bank, kinds[kind]);
+  return kbx_bank_count (bank, play_kinds[kind]);
 }
 
 const char *
 kb_cast_name (const kbx_bank *bank, KbCastKind kind, uint32_t index)
 {
-  return kbx_name (kbx_bank_item (bank, kinds[kind], index));
+  return kbx_name (kbx_bank_item (bank, play_kinds[kind], index));
 }
 
 uint32_t
 kb_cast_find (const kbx_bank *bank, KbCastKind kind, const char *name)
 {
-  return kbx_bank_find (bank, kinds[kind], name).index;
+  return kbx_bank_find (bank, play_kinds[kind], name).index;
 }
 
 static bool
@@ -100,7 +100,7 @@ kb_play_word (const char *text)
 }
 
 static bool
-refuse (KbPlayWhy *why, const char *format, ...)
+refuse_play (KbPlayWhy *why, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
@@ -121,11 +121,12 @@ cast_all (const KbPlayScene *scene, const kbx_bank *bank, const char *const *nam
       cast[r] = name ? kb_cast_find (bank, role->kind, name) : choose (scene->roles, r, bank, cast);
       const char *wanted = kb_play_word (role->wanted);
       if (name && cast[r] == KBX_NONE)
-        return refuse (why, N_("%s: there is no '%s'; expected %s"), role->name, name, wanted);
+        return refuse_play (why, N_("%s: there is no '%s'; expected %s"), role->name, name, wanted);
       if (name && !fits (role, bank, cast[r]))
-        return refuse (why, N_("%s: '%s' does not suit; expected %s"), role->name, name, wanted);
+        return refuse_play (why, N_("%s: '%s' does not suit; expected %s"), role->name, name,
+                            wanted);
       if (cast[r] == KBX_NONE && role->needed)
-        return refuse (why, N_("%s: expected %s; there is none"), role->name, wanted);
+        return refuse_play (why, N_("%s: expected %s; there is none"), role->name, wanted);
     }
   why->text[0] = '\0';
   return true;
@@ -160,7 +161,7 @@ kb_play_free (KbPlay *play)
 
 /* Rounds to a multiple of 1/16 pixel, within the world. */
 static float
-within (float coordinate)
+play_within (float coordinate)
 {
   float limit = KBX_WORLD_LIMIT;
   return !(coordinate > -limit) ? -limit
@@ -172,7 +173,7 @@ void
 kb_play_start_at (KbPlay *play, const kbx_vec *from)
 {
   play->has_from = from != NULL;
-  play->from = from ? (kbx_vec) { within (from->x), within (from->y) } : (kbx_vec) { 0, 0 };
+  play->from = from ? (kbx_vec){ play_within (from->x), play_within (from->y) } : (kbx_vec){ 0, 0 };
   kb_play_restart (play);
 }
 
@@ -219,7 +220,7 @@ KbPlayInput
 kb_play_taken (const KbPlayInput *input)
 {
   KbPlayInput taken = *input;
-  taken.pointer = (kbx_vec) { within (input->pointer.x), within (input->pointer.y) };
+  taken.pointer = (kbx_vec) { play_within (input->pointer.x), play_within (input->pointer.y) };
   return taken;
 }
 

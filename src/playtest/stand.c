@@ -63,7 +63,7 @@ kb_after_move (kbx_vec from, kbx_move move)
 }
 
 static int32_t
-squared (kbx_point p)
+stand_squared (kbx_point p)
 {
   return p.x * p.x + p.y * p.y;
 }
@@ -71,14 +71,14 @@ squared (kbx_point p)
 bool
 kb_find_free (KbIsFree is_free, const KbPlay *play, int32_t step, kbx_point *by)
 {
-  enum { FAR = 32, FAR_STEP = 64 };
+  enum { STAND_FAR = 32, FAR_STEP = 64 };
   bool found = false;
-  for (int32_t far = 0; far <= FAR && !found; far++)
+  for (int32_t far = 0; far <= STAND_FAR && !found; far++)
     for (int32_t j = -far; j <= far; j++)
       for (int32_t i = -far; i <= far; i += j == -far || j == far ? 1 : 2 * far)
         {
           const kbx_point off = { i * step, j * step };
-          if ((found && squared (off) >= squared (*by)) || !is_free (play, off))
+          if ((found && stand_squared (off) >= stand_squared (*by)) || !is_free (play, off))
             continue;
           *by = off;
           found = true;

@@ -63,7 +63,7 @@ typedef struct {
 } Reader;
 
 static bool
-refuse (Reader *reader, const char *format, ...)
+refuse_tape (Reader *reader, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
@@ -100,9 +100,9 @@ read_step (Reader *reader, uint32_t *step)
       bool digit = reader->word[i] >= '0' && reader->word[i] <= '9';
       number = digit ? number * 10 + (uint64_t) (reader->word[i] - '0') : UINT64_MAX;
       if (number >= KB_TAPE_MOST_STEPS)
-        return refuse (reader, N_("'%.*s': expected the number of a step, below %u"),
-                       (int) (reader->length < 40 ? reader->length : 40), reader->word,
-                       KB_TAPE_MOST_STEPS);
+        return refuse_tape (reader, N_("'%.*s': expected the number of a step, below %u"),
+                            (int) (reader->length < 40 ? reader->length : 40), reader->word,
+                            KB_TAPE_MOST_STEPS);
     }
   *step = (uint32_t) number;
   return true;
@@ -122,9 +122,9 @@ read_pointer (Reader *reader, kbx_vec *pointer)
 {
   if (kb_tape_read_point (reader->word + 1, reader->length - 1, pointer))
     return true;
-  return refuse (reader, N_("'%.*s': expected @X,Y, two numbers within %.0f"),
-                 (int) (reader->length < 40 ? reader->length : 40), reader->word,
-                 (double) KBX_WORLD_LIMIT);
+  return refuse_tape (reader, N_("'%.*s': expected @X,Y, two numbers within %.0f"),
+                      (int) (reader->length < 40 ? reader->length : 40), reader->word,
+                      (double) KBX_WORLD_LIMIT);
 }
 
 static bool
@@ -148,8 +148,9 @@ read_key (Reader *reader, KbPlayInput *input)
   if (reader->recorded && reader->recorded != reader->scene)
     snprintf (other, sizeof other, kb_play_word (N_(" of %s, and this was recorded for %s")),
               reader->scene->name, reader->recorded->name);
-  return refuse (reader, N_("'%.*s': no such key%s; expected %s, press or @X,Y"),
-                 (int) (reader->length < 24 ? reader->length : 24), reader->word, other, known);
+  return refuse_tape (reader, N_("'%.*s': no such key%s; expected %s, press or @X,Y"),
+                      (int) (reader->length < 24 ? reader->length : 24), reader->word, other,
+                      known);
 }
 
 static bool
@@ -161,8 +162,8 @@ read_line (Reader *reader, KbTape *tape)
   if (!read_step (reader, &step))
     return false;
   if (tape->n_changes && step <= tape->changes[tape->n_changes - 1].step)
-    return refuse (reader, N_("step %u: expected one after %u"), step,
-                   tape->changes[tape->n_changes - 1].step);
+    return refuse_tape (reader, N_("step %u: expected one after %u"), step,
+                        tape->changes[tape->n_changes - 1].step);
   KbPlayInput input = { .pointer = kb_tape_at (tape, step).pointer };
   while (next_word (reader))
     if (!(*reader->word == '@' ? read_pointer (reader, &input.pointer) : read_key (reader, &input)))
@@ -245,7 +246,7 @@ typedef struct {
 } Writer;
 
 static void
-put (Writer *writer, const char *text)
+put_tape (Writer *writer, const char *text)
 {
   uint32_t n = (uint32_t) strlen (text);
   writer->text = kb_make_room (writer->text, &writer->room, writer->length + n + 1, 1);
@@ -264,7 +265,7 @@ put_number (Writer *writer, float number)
               parts % 10000);
   else
     snprintf (word, sizeof word, "%s%ld", number < 0 ? "-" : "", parts / 10000);
-  put (writer, word);
+  put_tape (writer, word);
 }
 
 char *
@@ -274,29 +275,29 @@ kb_tape_write (const KbTape *tape, const KbPlayScene *scene)
   kbx_vec pointer = { 0, 0 };
   Writer writer = { NULL, 0, 0 };
   char word[80];
-  put (&writer, "# ");
-  put (&writer, scene->name);
-  put (&writer, "\n");
+  put_tape (&writer, "# ");
+  put_tape (&writer, scene->name);
+  put_tape (&writer, "\n");
   for (uint32_t c = 0; c < tape->n_changes; c++)
     {
       const KbTapeChange *change = tape->changes + c;
       snprintf (word, sizeof word, "%u", change->step);
-      put (&writer, word);
+      put_tape (&writer, word);
       for (uint32_t i = 0; keys[i].name; i++)
         if (change->input.keys >> i & 1)
           {
-            put (&writer, " ");
-            put (&writer, keys[i].name);
+            put_tape (&writer, " ");
+            put_tape (&writer, keys[i].name);
           }
       if (change->input.pointer.x != pointer.x || change->input.pointer.y != pointer.y)
         {
           pointer = change->input.pointer;
-          put (&writer, " @");
+          put_tape (&writer, " @");
           put_number (&writer, pointer.x);
-          put (&writer, ",");
+          put_tape (&writer, ",");
           put_number (&writer, pointer.y);
         }
-      put (&writer, change->input.press ? " press\n" : "\n");
+      put_tape (&writer, change->input.press ? " press\n" : "\n");
     }
   return writer.text;
 }

@@ -9,7 +9,7 @@
 #include "playtest/scenes/ways.h"
 #include "playtest/things.h"
 
-enum { FAR = 64, WIDE = 2 * FAR + 1, CELLS = WIDE * WIDE };
+enum { THINGS_FAR = 64, WIDE = 2 * THINGS_FAR + 1, CELLS = WIDE * WIDE };
 
 typedef struct {
   const KbRoom *room;
@@ -24,8 +24,8 @@ typedef struct {
 static kbx_vec
 centre_of (const Flood *flood, uint32_t cell)
 {
-  const float i = (float) ((int32_t) (cell % WIDE) - FAR),
-              j = (float) ((int32_t) (cell / WIDE) - FAR);
+  const float i = (float) ((int32_t) (cell % WIDE) - THINGS_FAR),
+              j = (float) ((int32_t) (cell / WIDE) - THINGS_FAR);
   return (kbx_vec) { flood->at.x + i * flood->pitch, flood->at.y + j * flood->pitch };
 }
 
@@ -99,7 +99,7 @@ reach_beside (Flood *flood, uint32_t cell, bool clear)
 static uint32_t
 kb_find_room (const KbRoom *room, kbx_vec at, float pitch, kbx_vec *places, uint32_t wanted)
 {
-  const uint32_t seed = FAR * WIDE + FAR;
+  const uint32_t seed = THINGS_FAR * WIDE + THINGS_FAR;
   Flood flood;
   uint32_t n = 0;
   flood.room = room;
@@ -131,7 +131,7 @@ static const struct {
   float size;             /* diameter; both sides; length */
   float mass;             /* per 100 square pixels; 0: fixed */
   float restitution, friction;
-} kinds[KB_THING_KINDS] = {
+} things_kinds[KB_THING_KINDS] = {
   [KB_THING_BALL] = { "ball", true, 16, 1, 0.6f, 0.3f },
   [KB_THING_TARGET] = { "target", true, 16, 1, 1, 0 },
   [KB_THING_BOX] = { "box", false, 16, 1, 0, 0.6f },
@@ -166,10 +166,10 @@ static uint32_t
 kind_of (const kbx_bank *bank, kbx_handle entity)
 {
   for (uint32_t kind = 0; kind < KB_THING_KINDS; kind++)
-    if (is_named (entity, kinds[kind].word))
+    if (is_named (entity, things_kinds[kind].word))
       return kind;
   uint32_t kind = 0;
-  while (kind < KB_THING_KINDS && !kb_entity_is_called (bank, entity, kinds[kind].word))
+  while (kind < KB_THING_KINDS && !kb_entity_is_called (bank, entity, things_kinds[kind].word))
     kind++;
   return is_named (entity, "gravity") || is_named (entity, "crowd") ? KB_THING_KINDS : kind;
 }
@@ -217,8 +217,8 @@ nearest_side (kbx_vec direction)
 static void
 read_sizes (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
 {
-  float size = kb_entity_number (bank, level, i, "size", kinds[thing->kind].size, 2, 2048);
-  if (kinds[thing->kind].round)
+  float size = kb_entity_number (bank, level, i, "size", things_kinds[thing->kind].size, 2, 2048);
+  if (things_kinds[thing->kind].round)
     thing->w = thing->h = 2 * kb_entity_number (bank, level, i, "radius", size / 2, 1, 1024);
   else if (thing->kind == KB_THING_PADDLE || thing->kind == KB_THING_FLIPPER)
     {
@@ -236,10 +236,11 @@ static void
 read_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
 {
   kbx_body *body = &thing->body;
-  float mass = kinds[thing->kind].mass * thing->w * thing->h / 100;
+  float mass = things_kinds[thing->kind].mass * thing->w * thing->h / 100;
   body->restitution =
-    kb_entity_number (bank, level, i, "restitution", kinds[thing->kind].restitution, 0, 1);
-  body->friction = kb_entity_number (bank, level, i, "friction", kinds[thing->kind].friction, 0, 4);
+    kb_entity_number (bank, level, i, "restitution", things_kinds[thing->kind].restitution, 0, 1);
+  body->friction =
+    kb_entity_number (bank, level, i, "friction", things_kinds[thing->kind].friction, 0, 4);
   thing->drag = kb_entity_number (bank, level, i, "drag", 0, 0, 1);
   if (mass == 0)
     return;
@@ -391,7 +392,7 @@ kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t ca
 bool
 kb_thing_is_round (const KbThing *thing)
 {
-  return kinds[thing->kind].round;
+  return things_kinds[thing->kind].round;
 }
 
 bool

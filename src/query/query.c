@@ -51,7 +51,7 @@ kb_query_answer (const kbx_bank *bank, const char *text, gsize length, gboolean 
   return reported;
 }
 
-static const char words[] =
+static const char query_words[] =
   "POSE is \"pose\": {\"sprite\": NAME, \"frame\": N, \"at\": [x, y], \"flip\": "
   "\"\"|\"x\"|\"y\"|\"xy\"}, or only its value after another key.\n"
   "AREA is \"p\": [x, y], \"box\": [x, y, w, h] in whole pixels, or \"circle\": {\"at\": [x, y], "
@@ -88,6 +88,6 @@ kb_query_help (void)
       g_string_append_printf (help, "  {\"q\": \"%s\", %s}\n      -> %s\n", kind->q, kind->asks,
                               kind->answers);
   g_string_append_c (help, '\n');
-  g_string_append (help, words);
+  g_string_append (help, query_words);
   return g_string_free (help, FALSE);
 }

@@ -384,54 +384,55 @@ read_flag (KbQuery *query, const KbQueryPart *part, const json_t *value)
   return json_is_boolean (value) || fail (query, "%s: expected true or false", part->key);
 }
 
-#define OF(member) G_STRUCT_OFFSET (KbQuery, member)
+#define READ_OF(member) G_STRUCT_OFFSET (KbQuery, member)
 #define HALF (KBX_WORLD_LIMIT / 2)
 
-static const KbQueryPart parts[] = {
-  [KB_READ_POSE] = { "pose", read_pose, OF (pose) },
-  [KB_READ_A] = { "a", read_pose, OF (a) },
-  [KB_READ_B] = { "b", read_pose, OF (b) },
-  [KB_READ_A_CLASSES] = { "a_classes", read_classes, OF (a_classes) },
-  [KB_READ_B_CLASSES] = { "b_classes", read_classes, OF (b_classes) },
-  [KB_READ_CLASSES] = { "classes", read_classes, OF (filter.classes) },
-  [KB_READ_NAME] = { "name", read_text, OF (name) },
-  [KB_READ_SPRITE] = { "sprite", read_text, OF (sprite) },
-  [KB_READ_ANIMATION] = { "animation", read_text, OF (name) },
-  [KB_READ_LEVEL] = { "level", read_asset, OF (level), KBX_LEVEL },
-  [KB_READ_WALLS] = { "level", read_walls, OF (level), KBX_LEVEL },
-  [KB_READ_TILES] = { "layer", read_layer, OF (of), KBX_TILES },
-  [KB_READ_MAZE] = { "maze", read_layer, OF (of), KBX_MAZE },
-  [KB_READ_GROUND] = { "ground", read_layer, OF (of), KBX_GROUND },
-  [KB_READ_MAP] = { "map", read_layer, OF (of), KBX_HEIGHTMAP },
-  [KB_READ_TRACK] = { "track", read_asset, OF (of), KBX_TRACK },
-  [KB_READ_MASK] = { "mask", read_asset, OF (of), KBX_MASK },
-  [KB_READ_P] = { "p", kb_query_read_vec, OF (p), KBX_WORLD_LIMIT },
-  [KB_READ_FROM] = { "from", kb_query_read_vec, OF (from), KBX_WORLD_LIMIT },
-  [KB_READ_TO] = { "to", read_to, OF (to), KBX_WORLD_LIMIT },
-  [KB_READ_RADIUS] = { "radius", kb_query_read_number, OF (radius), KBX_LEVEL_LIMIT, TRUE },
-  [KB_READ_RADIUS_GIVEN] = { "radius", kb_query_read_number, OF (radius), KBX_LEVEL_LIMIT },
-  [KB_READ_CAR_RADIUS] = { "radius", kb_query_read_number, OF (radius), KBX_WORLD_LIMIT, TRUE },
-  [KB_READ_MOVER_FROM] = { "from", kb_query_read_vec, OF (from), HALF },
-  [KB_READ_MOVER_TO] = { "to", read_to, OF (to), HALF },
-  [KB_READ_MOVER_RADIUS] = { "radius", kb_query_read_number, OF (radius), HALF, TRUE },
-  [KB_READ_LEVEL_P] = { "p", kb_query_read_vec, OF (p), KBX_LEVEL_LIMIT },
-  [KB_READ_LEVEL_FROM] = { "from", kb_query_read_vec, OF (from), KBX_LEVEL_LIMIT },
-  [KB_READ_LEVEL_TO] = { "to", read_to, OF (to), KBX_LEVEL_LIMIT },
-  [KB_READ_LEFT] = { "left", kb_query_read_vec, OF (left), KBX_LEVEL_LIMIT, TRUE },
-  [KB_READ_RIGHT] = { "right", kb_query_read_vec, OF (right), KBX_LEVEL_LIMIT, TRUE },
-  [KB_READ_WAY] = { "move", kb_query_read_vec, OF (way), KBX_WORLD_LIMIT },
-  [KB_READ_COEFFICIENT] = { "coefficient", kb_query_read_number, OF (number), 1000, TRUE },
-  [KB_READ_HEIGHT] = { "height", kb_query_read_signed, OF (number), 65536, TRUE },
-  [KB_READ_FROM3] = { "from", kb_query_read_vec3, OF (from3), KBX_WORLD_LIMIT },
-  [KB_READ_TO3] = { "to", kb_query_read_vec3, OF (to3), KBX_WORLD_LIMIT },
-  [KB_READ_MIN3] = { "min", kb_query_read_vec3, OF (from3), KBX_WORLD_LIMIT },
-  [KB_READ_MAX3] = { "max", kb_query_read_vec3, OF (to3), KBX_WORLD_LIMIT },
-  [KB_READ_BOX] = { "box", kb_query_read_box, OF (box) },
-  [KB_READ_MOVE] = { "move", read_move, OF (cell) },
-  [KB_READ_CELL] = { "cell", read_cell, OF (cell) },
-  [KB_READ_STEP_UP] = { "step_up", read_step, OF (step_up), 1024, TRUE },
-  [KB_READ_STEP_DOWN] = { "step_down", read_step, OF (step_down), 1024, TRUE },
-  [KB_READ_DROP_THROUGH] = { "drop_through", read_flag, OF (filter.drop_through), 0, TRUE },
+static const KbQueryPart read_parts[] = {
+  [KB_READ_POSE] = { "pose", read_pose, READ_OF (pose) },
+  [KB_READ_A] = { "a", read_pose, READ_OF (a) },
+  [KB_READ_B] = { "b", read_pose, READ_OF (b) },
+  [KB_READ_A_CLASSES] = { "a_classes", read_classes, READ_OF (a_classes) },
+  [KB_READ_B_CLASSES] = { "b_classes", read_classes, READ_OF (b_classes) },
+  [KB_READ_CLASSES] = { "classes", read_classes, READ_OF (filter.classes) },
+  [KB_READ_NAME] = { "name", read_text, READ_OF (name) },
+  [KB_READ_SPRITE] = { "sprite", read_text, READ_OF (sprite) },
+  [KB_READ_ANIMATION] = { "animation", read_text, READ_OF (name) },
+  [KB_READ_LEVEL] = { "level", read_asset, READ_OF (level), KBX_LEVEL },
+  [KB_READ_WALLS] = { "level", read_walls, READ_OF (level), KBX_LEVEL },
+  [KB_READ_TILES] = { "layer", read_layer, READ_OF (of), KBX_TILES },
+  [KB_READ_MAZE] = { "maze", read_layer, READ_OF (of), KBX_MAZE },
+  [KB_READ_GROUND] = { "ground", read_layer, READ_OF (of), KBX_GROUND },
+  [KB_READ_MAP] = { "map", read_layer, READ_OF (of), KBX_HEIGHTMAP },
+  [KB_READ_TRACK] = { "track", read_asset, READ_OF (of), KBX_TRACK },
+  [KB_READ_MASK] = { "mask", read_asset, READ_OF (of), KBX_MASK },
+  [KB_READ_P] = { "p", kb_query_read_vec, READ_OF (p), KBX_WORLD_LIMIT },
+  [KB_READ_FROM] = { "from", kb_query_read_vec, READ_OF (from), KBX_WORLD_LIMIT },
+  [KB_READ_TO] = { "to", read_to, READ_OF (to), KBX_WORLD_LIMIT },
+  [KB_READ_RADIUS] = { "radius", kb_query_read_number, READ_OF (radius), KBX_LEVEL_LIMIT, TRUE },
+  [KB_READ_RADIUS_GIVEN] = { "radius", kb_query_read_number, READ_OF (radius), KBX_LEVEL_LIMIT },
+  [KB_READ_CAR_RADIUS] = { "radius", kb_query_read_number, READ_OF (radius), KBX_WORLD_LIMIT,
+    TRUE },
+  [KB_READ_MOVER_FROM] = { "from", kb_query_read_vec, READ_OF (from), HALF },
+  [KB_READ_MOVER_TO] = { "to", read_to, READ_OF (to), HALF },
+  [KB_READ_MOVER_RADIUS] = { "radius", kb_query_read_number, READ_OF (radius), HALF, TRUE },
+  [KB_READ_LEVEL_P] = { "p", kb_query_read_vec, READ_OF (p), KBX_LEVEL_LIMIT },
+  [KB_READ_LEVEL_FROM] = { "from", kb_query_read_vec, READ_OF (from), KBX_LEVEL_LIMIT },
+  [KB_READ_LEVEL_TO] = { "to", read_to, READ_OF (to), KBX_LEVEL_LIMIT },
+  [KB_READ_LEFT] = { "left", kb_query_read_vec, READ_OF (left), KBX_LEVEL_LIMIT, TRUE },
+  [KB_READ_RIGHT] = { "right", kb_query_read_vec, READ_OF (right), KBX_LEVEL_LIMIT, TRUE },
+  [KB_READ_WAY] = { "move", kb_query_read_vec, READ_OF (way), KBX_WORLD_LIMIT },
+  [KB_READ_COEFFICIENT] = { "coefficient", kb_query_read_number, READ_OF (number), 1000, TRUE },
+  [KB_READ_HEIGHT] = { "height", kb_query_read_signed, READ_OF (number), 65536, TRUE },
+  [KB_READ_FROM3] = { "from", kb_query_read_vec3, READ_OF (from3), KBX_WORLD_LIMIT },
+  [KB_READ_TO3] = { "to", kb_query_read_vec3, READ_OF (to3), KBX_WORLD_LIMIT },
+  [KB_READ_MIN3] = { "min", kb_query_read_vec3, READ_OF (from3), KBX_WORLD_LIMIT },
+  [KB_READ_MAX3] = { "max", kb_query_read_vec3, READ_OF (to3), KBX_WORLD_LIMIT },
+  [KB_READ_BOX] = { "box", kb_query_read_box, READ_OF (box) },
+  [KB_READ_MOVE] = { "move", read_move, READ_OF (cell) },
+  [KB_READ_CELL] = { "cell", read_cell, READ_OF (cell) },
+  [KB_READ_STEP_UP] = { "step_up", read_step, READ_OF (step_up), 1024, TRUE },
+  [KB_READ_STEP_DOWN] = { "step_down", read_step, READ_OF (step_down), 1024, TRUE },
+  [KB_READ_DROP_THROUGH] = { "drop_through", read_flag, READ_OF (filter.drop_through), 0, TRUE },
 };
 
 gboolean
@@ -439,7 +440,8 @@ kb_query_read (KbQuery *query, const KbQueryRead *reads)
 {
   gboolean ok = TRUE;
   for (guint i = 0; i < KB_QUERY_READS && reads[i] != KB_READ_NOTHING && ok; i++)
-    ok = kb_query_parts (query, query->line, "", (const KbQueryPart[2]){ parts[reads[i]] }, query);
+    ok = kb_query_parts (query, query->line, "", (const KbQueryPart[2]){ read_parts[reads[i]] },
+                         query);
   return ok;
 }
 

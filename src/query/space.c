@@ -53,35 +53,35 @@ read_polygon (KbQuery *query, const KbQueryPart *part, const json_t *value)
   return read_triples (query, part, value, 3, MAX_CORNERS, solid->corners);
 }
 
-#define OF(member) G_STRUCT_OFFSET (kbx_shape3, as.member)
+#define SPACE_OF(member) G_STRUCT_OFFSET (kbx_shape3, as.member)
 #define FAR KBX_WORLD_LIMIT
 
-static const KbQueryShape kinds[] = {
-  { "point", KBX_SHAPE3_POINT, NULL, { { NULL, kb_query_read_vec3, OF (point), FAR } } },
-  { "segment", KBX_SHAPE3_SEGMENT, NULL, { { NULL, read_ends, OF (segment), FAR } } },
+static const KbQueryShape space_kinds[] = {
+  { "point", KBX_SHAPE3_POINT, NULL, { { NULL, kb_query_read_vec3, SPACE_OF (point), FAR } } },
+  { "segment", KBX_SHAPE3_SEGMENT, NULL, { { NULL, read_ends, SPACE_OF (segment), FAR } } },
   { "sphere",
     KBX_SHAPE3_SPHERE,
     "at radius",
-    { { "at", kb_query_read_vec3, OF (sphere.centre), FAR },
-      { "radius", kb_query_read_number, OF (sphere.radius), 2 * FAR } } },
+    { { "at", kb_query_read_vec3, SPACE_OF (sphere.centre), FAR },
+      { "radius", kb_query_read_number, SPACE_OF (sphere.radius), 2 * FAR } } },
   { "box",
     KBX_SHAPE3_BOX,
     "min max",
-    { { "min", kb_query_read_vec3, OF (box.min), FAR },
-      { "max", kb_query_read_vec3, OF (box.max), FAR } },
+    { { "min", kb_query_read_vec3, SPACE_OF (box.min), FAR },
+      { "max", kb_query_read_vec3, SPACE_OF (box.max), FAR } },
     "a min that is nowhere above max" },
   { "obb",
     KBX_SHAPE3_OBB,
     "at axes half",
-    { { "at", kb_query_read_vec3, OF (obb.centre), FAR },
-      { "axes", read_axes, OF (obb.axis), 1 },
-      { "half", kb_query_read_vec3, OF (obb.half), FAR } },
+    { { "at", kb_query_read_vec3, SPACE_OF (obb.centre), FAR },
+      { "axes", read_axes, SPACE_OF (obb.axis), 1 },
+      { "half", kb_query_read_vec3, SPACE_OF (obb.half), FAR } },
     "axes of length 1 at right angles, and half sizes of at least 0" },
   { "plane",
     KBX_SHAPE3_PLANE,
     "normal distance",
-    { { "normal", kb_query_read_vec3, OF (plane.normal), 1 },
-      { "distance", kb_query_read_signed, OF (plane.distance), 2 * FAR } },
+    { { "normal", kb_query_read_vec3, SPACE_OF (plane.normal), 1 },
+      { "distance", kb_query_read_signed, SPACE_OF (plane.distance), 2 * FAR } },
     "a normal of length 1" },
   { "polygon",
     KBX_SHAPE3_POLYGON,
@@ -102,14 +102,14 @@ read_solid (KbQuery *query, const char *key, Solid *solid)
 {
   g_autofree char *place = NULL;
   const gint i =
-    kb_query_shape (query, json_object_get (query->line, key), key, kinds, solid, &place);
+    kb_query_shape (query, json_object_get (query->line, key), key, space_kinds, solid, &place);
   if (i < 0)
     return FALSE;
-  solid->shape.kind = (kbx_shape3_kind) kinds[i].kind;
-  solid->shape.one_way = kinds[i].one_way;
+  solid->shape.kind = (kbx_shape3_kind) space_kinds[i].kind;
+  solid->shape.one_way = space_kinds[i].one_way;
   return kbx_nearest_point3 (solid->shape, (kbx_vec3){ 0, 0, 0 }).status == KBX_OK
          || kb_query_fail (query, "%s: expected %s", place,
-                           kinds[i].wanted ? kinds[i].wanted : "less far corners");
+                           space_kinds[i].wanted ? space_kinds[i].wanted : "less far corners");
 }
 
 /* A polygon that meets this other shape must be convex. */

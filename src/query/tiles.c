@@ -24,11 +24,11 @@ cell_of (kbx_point cell)
 
 /* ---- positions ---- */
 
-static const char *const kinds[] = { "not solid",     "full",          "one-way left",
-                                     "one-way right", "one-way top",   "one-way bottom",
-                                     "heights left",  "heights right", "heights top",
-                                     "heights bottom" };
-static const char *const flips[] = { "", "x", "y", "xy" };
+static const char *const tiles_kinds[] = { "not solid",     "full",          "one-way left",
+                                           "one-way right", "one-way top",   "one-way bottom",
+                                           "heights left",  "heights right", "heights top",
+                                           "heights bottom" };
+static const char *const tiles_flips[] = { "", "x", "y", "xy" };
 
 static json_t *
 describe (const KbQuery *query, kbx_tile tile)
@@ -41,10 +41,10 @@ describe (const KbQuery *query, kbx_tile tile)
   return json_pack ("{s:s, s:i, s:s?, s:s, s:o, s:s, s:b, s:i, s:[i, i]}", "sprite",
                     kbx_name (kbx_parent (frame)), "frame", (int) kbx_info (frame).index,
                     "animation", animation.bank ? kbx_name (animation) : NULL, "kind",
-                    kinds[tile.kind], "class", kb_query_class_name (query, tile.class_index),
-                    "flip", flips[(tile.flip_x ? 1 : 0) + (tile.flip_y ? 2 : 0)], "transposed",
-                    tile.transposed, "height", (int) tile.height, "offset", tile.offset.x,
-                    tile.offset.y);
+                    tiles_kinds[tile.kind], "class", kb_query_class_name (query, tile.class_index),
+                    "flip", tiles_flips[(tile.flip_x ? 1 : 0) + (tile.flip_y ? 2 : 0)],
+                    "transposed", tile.transposed, "height", (int) tile.height, "offset",
+                    tile.offset.x, tile.offset.y);
 }
 
 /* Reads "p" or "box". */

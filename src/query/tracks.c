@@ -24,7 +24,7 @@ clear_given (gpointer given)
 
 /* Two points. */
 static gboolean
-read_ends (KbQuery *query, const KbQueryPart *part, const json_t *value)
+read_tracks_ends (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
   kbx_vec *ends = part->at;
   g_autofree char *first = g_strconcat (part->key, "[0]", NULL),
@@ -53,7 +53,7 @@ read_degrees (KbQuery *query, const KbQueryPart *part, const json_t *value)
 }
 
 static gboolean
-read_polygon (KbQuery *query, const KbQueryPart *part, const json_t *value)
+read_tracks_polygon (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
   Given *given = part->at;
   const size_t count = json_array_size (value);
@@ -70,39 +70,39 @@ read_polygon (KbQuery *query, const KbQueryPart *part, const json_t *value)
   return TRUE;
 }
 
-#define OF(member) G_STRUCT_OFFSET (kbx_shape, as.member)
+#define TRACKS_OF(member) G_STRUCT_OFFSET (kbx_shape, as.member)
 #define FAR KBX_WORLD_LIMIT
 
 enum { OBB = 6 }; /* its row */
 
-static const KbQueryShape kinds[] = {
-  { "point", KBX_SHAPE_POINT, NULL, { { NULL, kb_query_read_vec, OF (point), FAR } } },
-  { "segment", KBX_SHAPE_SEGMENT, NULL, { { NULL, read_ends, OF (segment), FAR } } },
+static const KbQueryShape tracks_kinds[] = {
+  { "point", KBX_SHAPE_POINT, NULL, { { NULL, kb_query_read_vec, TRACKS_OF (point), FAR } } },
+  { "segment", KBX_SHAPE_SEGMENT, NULL, { { NULL, read_tracks_ends, TRACKS_OF (segment), FAR } } },
   { "circle",
     KBX_SHAPE_CIRCLE,
     "at radius",
-    { { "at", kb_query_read_vec, OF (circle.centre), FAR },
-      { "radius", kb_query_read_number, OF (circle.radius), FAR } } },
+    { { "at", kb_query_read_vec, TRACKS_OF (circle.centre), FAR },
+      { "radius", kb_query_read_number, TRACKS_OF (circle.radius), FAR } } },
   { "capsule",
     KBX_SHAPE_CAPSULE,
     "segment radius",
-    { { "segment", read_ends, OF (capsule.a), FAR },
-      { "radius", kb_query_read_number, OF (capsule.radius), FAR } } },
-  { "rect", KBX_SHAPE_RECT, NULL, { { NULL, read_rect, OF (rect), FAR } } },
-  { "box", KBX_SHAPE_BOX, NULL, { { NULL, kb_query_read_box, OF (box) } } },
+    { { "segment", read_tracks_ends, TRACKS_OF (capsule.a), FAR },
+      { "radius", kb_query_read_number, TRACKS_OF (capsule.radius), FAR } } },
+  { "rect", KBX_SHAPE_RECT, NULL, { { NULL, read_rect, TRACKS_OF (rect), FAR } } },
+  { "box", KBX_SHAPE_BOX, NULL, { { NULL, kb_query_read_box, TRACKS_OF (box) } } },
   [OBB] = { "obb",
             KBX_SHAPE_OBB,
             "at degrees w h",
-            { { "at", kb_query_read_vec, OF (obb.centre), FAR },
-              { "degrees", read_degrees, OF (obb.axis), FAR },
-              { "w", kb_query_read_number, OF (obb.w), FAR },
-              { "h", kb_query_read_number, OF (obb.h), FAR } } },
-  { "polygon", KBX_SHAPE_POLYGON, NULL, { { NULL, read_polygon, 0, FAR } } },
+            { { "at", kb_query_read_vec, TRACKS_OF (obb.centre), FAR },
+              { "degrees", read_degrees, TRACKS_OF (obb.axis), FAR },
+              { "w", kb_query_read_number, TRACKS_OF (obb.w), FAR },
+              { "h", kb_query_read_number, TRACKS_OF (obb.h), FAR } } },
+  { "polygon", KBX_SHAPE_POLYGON, NULL, { { NULL, read_tracks_polygon, 0, FAR } } },
   { "half_plane",
     KBX_SHAPE_HALF_PLANE,
     "normal distance",
-    { { "normal", kb_query_read_vec, OF (half_plane.normal), 1 },
-      { "distance", kb_query_read_signed, OF (half_plane.distance), FAR } },
+    { { "normal", kb_query_read_vec, TRACKS_OF (half_plane.normal), 1 },
+      { "distance", kb_query_read_signed, TRACKS_OF (half_plane.distance), FAR } },
     "a normal of length 1" },
   { NULL },
 };
@@ -111,13 +111,13 @@ static gboolean
 read_shape (KbQuery *query, const json_t *value, size_t number, Given *given)
 {
   g_autofree char *path = g_strdup_printf ("shapes[%zu]", number), *place = NULL;
-  const gint i = kb_query_shape (query, value, path, kinds, given, &place);
+  const gint i = kb_query_shape (query, value, path, tracks_kinds, given, &place);
   if (i < 0)
     return FALSE;
-  given->shape.kind = (kbx_shape_kind) kinds[i].kind;
+  given->shape.kind = (kbx_shape_kind) tracks_kinds[i].kind;
   return kbx_nearest_point (given->shape, (kbx_vec){ 0, 0 }).status == KBX_OK
          || kb_query_fail (query, "%s: expected %s", place,
-                           kinds[i].wanted ? kinds[i].wanted : "less far corners");
+                           tracks_kinds[i].wanted ? tracks_kinds[i].wanted : "less far corners");
 }
 
 static int
@@ -213,8 +213,8 @@ static json_t *
 answer_box_clearance (KbQuery *query, const json_t *value)
 {
   kbx_shape car;
-  if (!kb_query_keys (query, value, "obb", kinds[OBB].keys)
-      || !kb_query_parts (query, value, "obb", kinds[OBB].parts, &car))
+  if (!kb_query_keys (query, value, "obb", tracks_kinds[OBB].keys)
+      || !kb_query_parts (query, value, "obb", tracks_kinds[OBB].parts, &car))
     return NULL;
   const kbx_track_place place = kbx_track_least (query->of, car.as.obb);
   if (place.status == KBX_OK && !json_object_get (query->line, "p")

@@ -8,7 +8,7 @@
 
 /* [x, y, w, h] with fractions, not flat on the grid of 1/256. */
 static gboolean
-read_rect (KbQuery *query, const json_t *value, kbx_shape *mover)
+read_whole_levels_rect (KbQuery *query, const json_t *value, kbx_shape *mover)
 {
   kbx_rect rect;
   if (!kb_query_rect (query, value, "rect", KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT, &rect))
@@ -30,7 +30,7 @@ read_mover (KbQuery *query, kbx_shape *mover)
   if (n != 1)
     return kb_query_fail (query, "p: expected one of p, circle, rect and box");
   if (json_object_get (query->line, "rect"))
-    return read_rect (query, json_object_get (query->line, "rect"), mover);
+    return read_whole_levels_rect (query, json_object_get (query->line, "rect"), mover);
   if (json_object_get (query->line, "circle"))
     {
       if (!kb_query_circle (query, &circle))

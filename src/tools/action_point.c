@@ -18,7 +18,7 @@ typedef struct {
   KbPixel old, at;         /* the old position and the pressed pixel */
   KbVec pressed;           /* canvas pixels */
   KbAngle direction;       /* at the press */
-} State;
+} ActionPointState;
 
 static KbPoint *
 point_by_id (const KbToolContext *context, KbId id)
@@ -68,15 +68,15 @@ place_point (KbToolContext *context, guint modifiers, GError **error)
 static gboolean
 action_point_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ActionPointState *state = context->gesture.state;
   const KbPoint *existing =
     event->modifiers & KB_MOD_CONTROL ? NULL : current_at (context, event->canvas);
   GError *error = NULL;
 
   kb_snap_gather (context, FALSE);
   kb_snap_pixel (context);
-  *state = (State){ .pressed = event->canvas,
-                    .at = { context->pointer.pixel_x, context->pointer.pixel_y, TRUE } };
+  *state = (ActionPointState){ .pressed = event->canvas,
+                               .at = { context->pointer.pixel_x, context->pointer.pixel_y, TRUE } };
   if (existing)
     {
       state->from_point = TRUE;
@@ -111,7 +111,8 @@ distance (KbVec a, KbVec b)
 }
 
 static gboolean
-set_both (KbToolContext *context, const State *state, KbPixel at, KbAngle angle, GError **error)
+set_both (KbToolContext *context, const ActionPointState *state, KbPixel at, KbAngle angle,
+          GError **error)
 {
   return kb_document_set (context->document, state->id, "at", json_pack ("[ii]", at.x, at.y), error)
          && kb_document_set (context->document, state->id, "direction", angle_to_json (angle),
@@ -121,7 +122,7 @@ set_both (KbToolContext *context, const State *state, KbPixel at, KbAngle angle,
 /* Whole degrees; Shift: steps of 15. Near the point the direction stays as it was. Returns TRUE
  * when a point that stays in place got a direction. */
 static gboolean
-aim (KbToolContext *context, const State *state)
+aim (KbToolContext *context, const ActionPointState *state)
 {
   KbPixel at = state->from_point ? state->old : state->at;
   KbAngle angle = state->direction;
@@ -166,7 +167,7 @@ action_point_motion (KbToolContext *context, const KbPointerEvent *event)
 
 /* The step began as "place point"; renames it when only the direction changed. */
 static void
-end_step (KbToolContext *context, const State *state, gboolean is_direction)
+end_step (KbToolContext *context, const ActionPointState *state, gboolean is_direction)
 {
   const KbPoint *point = point_by_id (context, state->id);
   GError *error = NULL;
@@ -188,27 +189,27 @@ end_step (KbToolContext *context, const State *state, gboolean is_direction)
 static void
 action_point_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ActionPointState *state = context->gesture.state;
 
   end_step (context, state, aim (context, state));
-  *state = (State) { 0 };
+  *state = (ActionPointState) { 0 };
   kb_tool_context_placed (context, event);
 }
 
 static void
 action_point_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  ActionPointState *state = context->gesture.state;
 
   if (state->in_step)
     kb_document_cancel (context->document);
-  *state = (State) { 0 };
+  *state = (ActionPointState) { 0 };
 }
 
 static void
 action_point_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const ActionPointState *state = context->gesture.state;
   const KbPoint *point = point_by_id (context, state->id);
   g_autofree char *text = NULL;
 
@@ -234,7 +235,7 @@ const KbTool kb_action_point_tool = {
   .hint_through = N_("Click to place, drag to aim; then the next frame. Shift stays, Ctrl adds "
                      "another"),
   .flags = KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
-  .state_size = sizeof (State),
+  .state_size = sizeof (ActionPointState),
   .press = action_point_press,
   .motion = action_point_motion,
   .release = action_point_release,

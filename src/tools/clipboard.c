@@ -11,7 +11,7 @@
 #include "tools/private.h"
 
 #define MARK "kickbox_selection"
-#define APART 4    /* pixels between a shape and its copy on the same frame */
+#define CLIPBOARD_APART 4    /* pixels between a shape and its copy on the same frame */
 
 /* Adds one field of a class under the class's name. */
 static void
@@ -182,7 +182,7 @@ paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
         clash = clash || is_there_already (frame, shape);
       if (clash)
         KB_EACH_JSON (shape, moved)
-          done = done && shift_geometry (shape, APART, APART, error);
+          done = done && shift_geometry (shape, CLIPBOARD_APART, CLIPBOARD_APART, error);
     }
   KB_EACH_JSON (shape, moved)
     {

@@ -6,12 +6,12 @@
 
 typedef struct {
   KbVec last;
-} State;
+} HandState;
 
 static gboolean
 hand_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  HandState *state = context->gesture.state;
 
   state->last = event->canvas;
   return TRUE;
@@ -20,7 +20,7 @@ hand_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 hand_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  HandState *state = context->gesture.state;
 
   if (!context->gesture.pressed)
     return;
@@ -43,7 +43,7 @@ const KbTool kb_hand_tool = {
   .cursor = "grab",
   .hint = N_("Drag to move the view; the wheel zooms"),
   .flags = KB_TOOL_ANYWHERE,
-  .state_size = sizeof (State),
+  .state_size = sizeof (HandState),
   .press = hand_press,
   .motion = hand_motion,
   .cursor_at = hand_cursor,

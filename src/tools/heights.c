@@ -16,7 +16,7 @@ typedef struct {
   gint *before, *heights;  /* one per column, old and drawn; NULL: not drawing */
   gint from_x, from_y;     /* where the drag began */
   gint last_x, last_y;     /* where it is now: a column and a height, possibly outside */
-} State;
+} HeightsState;
 
 static gint
 height_under (const KbToolContext *context, const KbFrame *frame)
@@ -25,7 +25,7 @@ height_under (const KbToolContext *context, const KbFrame *frame)
 }
 
 static void
-put (State *state, gint x, double height)
+put_heights (HeightsState *state, gint x, double height)
 {
   if (x >= 0 && x < state->width)
     state->heights[x] = (gint) CLAMP (height + 0.5, 0, state->height);
@@ -33,11 +33,11 @@ put (State *state, gint x, double height)
 
 /* Every column between two positions, so that a fast drag skips none. */
 static void
-put_line (State *state, gint x0, gint y0, gint x1, gint y1)
+put_line (HeightsState *state, gint x0, gint y0, gint x1, gint y1)
 {
   gint first = MAX (MIN (x0, x1), 0), last = MIN (MAX (x0, x1), state->width - 1);
   for (gint x = first; x <= last; x++)
-    put (state, x, x0 == x1 ? y1 : y0 + (double) (y1 - y0) * (x - x0) / (x1 - x0));
+    put_heights (state, x, x0 == x1 ? y1 : y0 + (double) (y1 - y0) * (x - x0) / (x1 - x0));
 }
 
 /* Gives a solid tile without a class the current class. */
@@ -54,7 +54,7 @@ give_class (KbToolContext *context, const KbFrame *frame, GError **error)
 }
 
 static gboolean
-commit (KbToolContext *context, State *state, const KbFrame *frame, GError **error)
+commit (KbToolContext *context, HeightsState *state, const KbFrame *frame, GError **error)
 {
   KbId id = frame->node.id;
   if (!state->wrote && frame->collision != KB_COLLISION_SHAPES
@@ -74,7 +74,7 @@ commit (KbToolContext *context, State *state, const KbFrame *frame, GError **err
 static void
 draw_to (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  HeightsState *state = context->gesture.state;
   const KbFrame *frame = kb_tool_context_frame (context);
   g_autoptr (GError) error = NULL;
   if (!frame || !state->in_step)
@@ -94,7 +94,7 @@ draw_to (KbToolContext *context)
 }
 
 static void
-forget (State *state)
+forget_heights (HeightsState *state)
 {
   state->in_step = state->wrote = FALSE;
   g_clear_pointer (&state->before, g_free);
@@ -120,11 +120,11 @@ read_heights (KbDocument *document, const KbFrame *frame, gint *heights)
 static gboolean
 heights_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  HeightsState *state = context->gesture.state;
   const KbFrame *frame = kb_tool_context_frame (context);
   if (!frame)
     return FALSE;
-  forget (state);
+  forget_heights (state);
   state->width = frame->width;
   state->height = frame->height;
   state->before = g_new0 (gint, frame->width);
@@ -149,20 +149,20 @@ heights_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 heights_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  HeightsState *state = context->gesture.state;
   draw_to (context);
   if (state->in_step)
     kb_document_end (context->document);
-  forget (state);
+  forget_heights (state);
 }
 
 static void
 heights_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  HeightsState *state = context->gesture.state;
   if (state->in_step)
     kb_document_cancel (context->document);
-  forget (state);
+  forget_heights (state);
 }
 
 static void
@@ -194,7 +194,7 @@ const KbTool kb_heights_tool = {
   .cursor = "crosshair",
   .hint = N_("Draw the solid part of a tile, column by column; Shift draws a straight slope"),
   .flags = KB_TOOL_PLACES | KB_TOOL_FOLLOWS,
-  .state_size = sizeof (State),
+  .state_size = sizeof (HeightsState),
   .press = heights_press,
   .motion = heights_motion,
   .release = heights_release,

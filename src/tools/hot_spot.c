@@ -7,7 +7,7 @@
 
 typedef struct {
   gboolean in_step;
-} State;
+} HotSpotState;
 
 /* Gathers all lines except those of the hot spot itself. */
 static void
@@ -36,7 +36,7 @@ place_hot_spot (KbToolContext *context)
 static gboolean
 hot_spot_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  HotSpotState *state = context->gesture.state;
 
   gather_lines (context);
   kb_document_begin (context->document, _("Place hot spot"));
@@ -61,7 +61,7 @@ hot_spot_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 hot_spot_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  HotSpotState *state = context->gesture.state;
 
   place_hot_spot (context);
   kb_document_end (context->document);
@@ -73,7 +73,7 @@ hot_spot_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 hot_spot_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  HotSpotState *state = context->gesture.state;
 
   if (state->in_step)
     kb_document_cancel (context->document);
@@ -99,7 +99,7 @@ const KbTool kb_hot_spot_tool = {
   .hint = N_("Click where the sprite stands"),
   .hint_through = N_("Click where the sprite stands: the next frame follows; Shift stays"),
   .flags = KB_TOOL_PLACES | KB_TOOL_CLICKS,
-  .state_size = sizeof (State),
+  .state_size = sizeof (HotSpotState),
   .press = hot_spot_press,
   .motion = hot_spot_motion,
   .release = hot_spot_release,

@@ -6,15 +6,15 @@
 
 #include "operations/tile.h"
 
-static const KbKind *const kinds[KB_N_MADE] = { &kb_shape_kind, &kb_wall_kind, &kb_area_kind,
-                                                &kb_entity_kind };
+static const KbKind *const made_classes_kinds[KB_N_MADE] = { &kb_shape_kind, &kb_wall_kind,
+                                                             &kb_area_kind, &kb_entity_kind };
 
 /* -1: none. */
 static int
 slot_of_kind (const KbKind *kind)
 {
   for (int i = 0; i < KB_N_MADE; i++)
-    if (kinds[i] == kind)
+    if (made_classes_kinds[i] == kind)
       return i;
   return -1;
 }
@@ -85,11 +85,11 @@ class_of (const KbToolContext *context, int slot)
 {
   KbId id = context->next.made[slot];
   if (!id)
-    id = last_of (kb_tool_context_level (context), kinds[slot]);
+    id = last_of (kb_tool_context_level (context), made_classes_kinds[slot]);
   if (!id)
-    id = named_for (context, kinds[slot]);
+    id = named_for (context, made_classes_kinds[slot]);
   if (!id)
-    id = last_elsewhere (context, kinds[slot]);
+    id = last_elsewhere (context, made_classes_kinds[slot]);
   const KbNode *node = id ? kb_document_node (context->document, id) : NULL;
 
   return kb_node_is (node, &kb_class_kind) ? id : 0;

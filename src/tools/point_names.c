@@ -72,7 +72,7 @@ kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRena
 }
 
 static gboolean
-is_used (const KbSprite *sprite, const char *name)
+point_names_is_used (const KbSprite *sprite, const char *name)
 {
   KB_EACH (const KbFrame, frame, sprite->frames)
     if (kb_frame_find_point (frame, name))
@@ -89,6 +89,6 @@ kb_point_names_follow (KbToolContext *context, KbId id)
   if (!point || !context->next.point_name || strcmp (context->next.point_name, point->name) == 0)
     return;
   if ((context->selection.ids->len == 1 && kb_selection_has (context, id))
-      || !is_used (sprite, context->next.point_name))
+      || !point_names_is_used (sprite, context->next.point_name))
     kb_tool_context_set_point_name (context, point->name);
 }

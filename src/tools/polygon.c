@@ -12,10 +12,10 @@ typedef struct {
   KbDraft draft;
   KbTransform transform;
   KbVec corners[MAX_CORNERS];
-} State;
+} PolygonState;
 
 static KbVec
-snapped (const KbToolContext *context)
+polygon_snapped (const KbToolContext *context)
 {
   double grid =
     context->options.snap.to_pixels && !(context->pointer.modifiers & KB_MOD_CONTROL) ? 1 : 256;
@@ -54,7 +54,7 @@ meet (KbVec a, KbVec b, KbVec c, KbVec d)
 
 /* Whether the line may continue to p: not across or along existing edges. */
 static gboolean
-may_add (const State *state, KbVec p)
+may_add (const PolygonState *state, KbVec p)
 {
   if (state->draft.n == 0)
     return TRUE;
@@ -75,7 +75,7 @@ may_add (const State *state, KbVec p)
 
 /* The draft as a shape; clear it. */
 static void
-make_polygon (const State *state, KbGeometry *geometry)
+make_polygon (const PolygonState *state, KbGeometry *geometry)
 {
   double v[2 * MAX_CORNERS];
 
@@ -89,9 +89,9 @@ make_polygon (const State *state, KbGeometry *geometry)
 
 /* `next`: one more corner; NULL: none. */
 static const char *
-fault_when_closed (const State *state, const KbVec *next)
+fault_when_closed (const PolygonState *state, const KbVec *next)
 {
-  State closed = *state;
+  PolygonState closed = *state;
   g_auto (KbGeometry) geometry = { 0 };
 
   if (next && closed.draft.n < MAX_CORNERS)
@@ -103,7 +103,7 @@ fault_when_closed (const State *state, const KbVec *next)
 static void
 close_polygon (KbToolContext *context, gboolean closed)
 {
-  State *state = context->gesture.state;
+  PolygonState *state = context->gesture.state;
   const char *fault = fault_when_closed (state, NULL);
   g_auto (KbGeometry) geometry = { 0 };
 
@@ -120,7 +120,7 @@ close_polygon (KbToolContext *context, gboolean closed)
 static gboolean
 polygon_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  PolygonState *state = context->gesture.state;
   int handle =
     state->draft.n == 0 ? kb_transform_handle_at (context, event->canvas, KB_DRAWING_REACH) : -1;
 
@@ -130,7 +130,7 @@ polygon_press (KbToolContext *context, const KbPointerEvent *event)
       return TRUE;
     }
   kb_snap_gather (context, FALSE);
-  KbVec p = snapped (context);
+  KbVec p = polygon_snapped (context);
   if (kb_draft_closes (context, state->corners[0]) || (event->n_press == 2 && state->draft.n >= 3))
     close_polygon (context, TRUE);
   else if (state->draft.n && p.x == state->corners[state->draft.n - 1].x
@@ -152,7 +152,7 @@ polygon_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 polygon_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  PolygonState *state = context->gesture.state;
 
   if (state->transform.active)
     kb_transform_update (context, &state->transform);
@@ -162,7 +162,7 @@ polygon_motion (KbToolContext *context, const KbPointerEvent *event)
   else
     {
       kb_snap_gather (context, FALSE);
-      KbVec p = snapped (context);
+      KbVec p = polygon_snapped (context);
       kb_snap_show (context, (KbBounds) { p.x, p.y, p.x, p.y }, KB_PART_LOW, KB_PART_LOW);
     }
 }
@@ -170,7 +170,7 @@ polygon_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 polygon_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  PolygonState *state = context->gesture.state;
 
   kb_transform_update (context, &state->transform);
   kb_transform_end (context, &state->transform);
@@ -179,7 +179,7 @@ polygon_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 polygon_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  PolygonState *state = context->gesture.state;
 
   kb_transform_cancel (context, &state->transform);
   state->draft.n = 0;
@@ -188,7 +188,7 @@ polygon_cancel (KbToolContext *context)
 static const char *
 polygon_cursor (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const PolygonState *state = context->gesture.state;
 
   if (kb_draft_closes (context, state->corners[0]))
     return "pointer";
@@ -206,11 +206,11 @@ typedef struct {
 } Outlook;
 
 static Outlook
-look_ahead (const KbToolContext *context, const State *state)
+look_ahead (const KbToolContext *context, const PolygonState *state)
 {
   KbVec last = state->corners[state->draft.n - 1];
-  Outlook ahead = { snapped (context), kb_draft_closes (context, state->corners[0]), FALSE, FALSE,
-                    FALSE };
+  Outlook ahead = { polygon_snapped (context), kb_draft_closes (context, state->corners[0]), FALSE,
+                    FALSE, FALSE };
 
   if (ahead.closing)
     ahead.to = state->corners[0];
@@ -227,7 +227,7 @@ look_ahead (const KbToolContext *context, const State *state)
 
 /* Describes the outline if it were closed at the pointer, or NULL while it is too short. */
 static const char *
-describe_outline (const State *state, const Outlook *ahead)
+describe_outline (const PolygonState *state, const Outlook *ahead)
 {
   KbVec corners[MAX_CORNERS + 1];
   guint n = state->draft.n;
@@ -243,7 +243,7 @@ describe_outline (const State *state, const Outlook *ahead)
 static char *
 polygon_speak (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const PolygonState *state = context->gesture.state;
 
   if (state->draft.n == 0)
     return NULL;
@@ -255,7 +255,7 @@ polygon_speak (const KbToolContext *context)
 }
 
 static char *
-outlook_text (const State *state, const Outlook *ahead)
+outlook_text (const PolygonState *state, const Outlook *ahead)
 {
   const char *says = describe_outline (state, ahead);
 
@@ -278,7 +278,7 @@ stroke_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, KbMark m
 static void
 polygon_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const PolygonState *state = context->gesture.state;
   const KbView *view = &context->view;
   guint32 colour = kb_create_colour (context);
 
@@ -329,7 +329,7 @@ const KbTool kb_polygon_tool = {
   .hint = N_("Click corner after corner; the first, a double click or Enter closes; {undo} removes "
              "a corner"),
   .flags = KB_TOOL_PLACES,
-  .state_size = sizeof (State),
+  .state_size = sizeof (PolygonState),
   .press = polygon_press,
   .motion = polygon_motion,
   .release = polygon_release,

@@ -22,7 +22,7 @@ preview_free (KbPreview *preview)
 
 /* Replaces the old one. */
 static KbPreview *
-begin (KbToolContext *context, KbOperationType type)
+begin_preview (KbToolContext *context, KbOperationType type)
 {
   KbPreview *preview = g_new0 (KbPreview, 1);
 
@@ -57,7 +57,7 @@ frame_picture (KbToolContext *context)
 
 /* Ends an empty preview; shows any other. */
 static gboolean
-finish (KbToolContext *context)
+finish_preview (KbToolContext *context)
 {
   if (context->preview->geometries->len == 0)
     {
@@ -72,7 +72,7 @@ gboolean
 kb_preview_shrink (KbToolContext *context)
 {
   g_autoptr (KbPicture) picture = frame_picture (context);
-  KbPreview *preview = begin (context, KB_OPERATION_SHRINK);
+  KbPreview *preview = begin_preview (context, KB_OPERATION_SHRINK);
 
   if (picture)
     KB_EACH_ID (id, context->selection.ids)
@@ -91,7 +91,7 @@ kb_preview_shrink (KbToolContext *context)
         g_array_append_val (preview->ids, id);
         add_box (preview, &shrunk);
       }
-  return finish (context);
+  return finish_preview (context);
 }
 
 gboolean
@@ -133,14 +133,14 @@ gboolean
 kb_preview_cover (KbToolContext *context, guint k)
 {
   g_autoptr (KbPicture) picture = frame_picture (context);
-  KbPreview *preview = begin (context, KB_OPERATION_COVER);
+  KbPreview *preview = begin_preview (context, KB_OPERATION_COVER);
 
   preview->k = k = CLAMP (k, 1, KB_COVER_BOXES);
   if (picture && kb_preview_area (context, &preview->area)
       && kb_cover (picture, kb_tool_context_alpha (context), &preview->area, k, &preview->cover))
     for (guint i = 0; i < preview->cover.n; i++)
       add_box (preview, &preview->cover.boxes[i]);
-  return finish (context);
+  return finish_preview (context);
 }
 
 gboolean

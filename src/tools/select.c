@@ -20,7 +20,7 @@ typedef struct {
   KbId clicked;
   KbId under_handle;          /* target of a plain click on a handle; 0: none */
   GArray *before;             /* the selection that a band extends */
-} State;
+} ToolsSelectState;
 
 /* The polygon's edge nearest to a canvas position, and the point on it, or -1 when none is near. */
 static int
@@ -80,7 +80,7 @@ kb_transform_take_step (KbTransform *transform)
 
 /* A double click on an edge inserts a corner there, which can be dragged at once. */
 static gboolean
-insert_corner (KbToolContext *context, State *state)
+insert_corner (KbToolContext *context, ToolsSelectState *state)
 {
   const KbShape *shape = kb_selection_single_shape (context);
   const KbFrame *frame = kb_tool_context_frame (context);
@@ -129,7 +129,7 @@ insert_corner (KbToolContext *context, State *state)
 }
 
 static gboolean
-any_selected (const KbToolContext *context, const GArray *things)
+tools_select_any_selected (const KbToolContext *context, const GArray *things)
 {
   KB_EACH_ID (id, things)
     if (kb_selection_has (context, id))
@@ -151,9 +151,9 @@ thing_under_handle (const KbToolContext *context, const GArray *things, guint mo
 }
 
 static gboolean
-select_press (KbToolContext *context, const KbPointerEvent *event)
+select_tools_select_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ToolsSelectState *state = context->gesture.state;
   g_autoptr (GArray) things = kb_things_at (context, event->canvas);
   int handle = kb_transform_handle_at (context, event->canvas, KB_HANDLE_REACH);
   const KbShape *single = kb_selection_single_shape (context);
@@ -189,7 +189,7 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
     }
   if (things->len)
     {
-      if (any_selected (context, things))
+      if (tools_select_any_selected (context, things))
         state->clicked = g_array_index (things, KbId, 0);
       else
         kb_selection_set (context, g_array_index (things, KbId, 0));
@@ -213,7 +213,7 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
 /* Everything whose bounds touch the band; for locked and hidden classes see
  * kb_selection_set_all. */
 static void
-select_in_band (KbToolContext *context, State *state)
+select_in_band (KbToolContext *context, ToolsSelectState *state)
 {
   KbBounds band = { MIN (state->band_from.x, context->pointer.at.x),
                     MIN (state->band_from.y, context->pointer.at.y),
@@ -240,7 +240,7 @@ select_in_band (KbToolContext *context, State *state)
 /* Alt moves copies and leaves the originals in place. It may also be pressed during a move, since
  * some desktops reserve a press with Alt. */
 static void
-copy_with_alt (KbToolContext *context, State *state, const KbPointerEvent *event)
+copy_with_alt (KbToolContext *context, ToolsSelectState *state, const KbPointerEvent *event)
 {
   KbVec from = state->transform.from, from_canvas = state->transform.from_canvas;
 
@@ -258,9 +258,9 @@ copy_with_alt (KbToolContext *context, State *state, const KbPointerEvent *event
 }
 
 static void
-select_motion (KbToolContext *context, const KbPointerEvent *event)
+select_tools_select_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ToolsSelectState *state = context->gesture.state;
 
   if (state->transform.active)
     {
@@ -283,7 +283,7 @@ select_motion (KbToolContext *context, const KbPointerEvent *event)
 
 /* The next one below the selected one; after the last, the topmost again. */
 static void
-select_next (KbToolContext *context, KbVec canvas)
+select_tools_select_next (KbToolContext *context, KbVec canvas)
 {
   g_autoptr (GArray) things = kb_things_at (context, canvas);
   guint next = 0;
@@ -299,7 +299,7 @@ select_next (KbToolContext *context, KbVec canvas)
 
 /* In whole pixels, for operations on the area. */
 static KbBox
-band_box (const KbToolContext *context, const State *state)
+band_box (const KbToolContext *context, const ToolsSelectState *state)
 {
   double x0 = floor (MIN (state->band_from.x, context->pointer.at.x)),
          y0 = floor (MIN (state->band_from.y, context->pointer.at.y));
@@ -314,7 +314,7 @@ band_box (const KbToolContext *context, const State *state)
 }
 
 static gboolean
-is_band (const KbToolContext *context, const State *state)
+is_band (const KbToolContext *context, const ToolsSelectState *state)
 {
   return state->banding
          && kb_pointer_left (&context->pointer,
@@ -322,9 +322,9 @@ is_band (const KbToolContext *context, const State *state)
 }
 
 static void
-select_release (KbToolContext *context, const KbPointerEvent *event)
+select_tools_select_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ToolsSelectState *state = context->gesture.state;
 
   if (state->transform.active)
     {
@@ -334,7 +334,7 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
       kb_transform_update (context, &state->transform);
       moved = kb_transform_end (context, &state->transform);
       if (!moved && state->clicked && !handle)
-        select_next (context, event->canvas);
+        select_tools_select_next (context, event->canvas);
       else if (!moved && state->under_handle && event->modifiers & KB_MOD_SHIFT)
         kb_selection_add (context, state->under_handle);
       else if (!moved && state->under_handle)
@@ -348,9 +348,9 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static void
-select_cancel (KbToolContext *context)
+select_tools_select_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  ToolsSelectState *state = context->gesture.state;
 
   kb_transform_cancel (context, &state->transform);
   state->banding = FALSE;
@@ -359,9 +359,9 @@ select_cancel (KbToolContext *context)
 }
 
 static const char *
-select_cursor (const KbToolContext *context)
+select_tools_select_cursor (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const ToolsSelectState *state = context->gesture.state;
 
   if (state->transform.active && state->transform.handle < 0 && state->transform.started)
     return "move";
@@ -374,9 +374,9 @@ select_cursor (const KbToolContext *context)
 }
 
 static void
-select_draw (KbToolContext *context, cairo_t *cr)
+select_tools_select_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const ToolsSelectState *state = context->gesture.state;
   const KbShape *shape = kb_selection_single_shape (context);
   int corner = kb_selection_corner (context);
 
@@ -406,11 +406,11 @@ const KbTool kb_select_tool = {
   .cursor = "default",
   .hint = N_("Click to select (again: below). Drag moves. Shift adds, Alt copies, Ctrl turns "
              "snapping off"),
-  .state_size = sizeof (State),
-  .press = select_press,
-  .motion = select_motion,
-  .release = select_release,
-  .cancel = select_cancel,
-  .cursor_at = select_cursor,
-  .draw = select_draw,
+  .state_size = sizeof (ToolsSelectState),
+  .press = select_tools_select_press,
+  .motion = select_tools_select_motion,
+  .release = select_tools_select_release,
+  .cancel = select_tools_select_cancel,
+  .cursor_at = select_tools_select_cursor,
+  .draw = select_tools_select_draw,
 };

@@ -53,10 +53,10 @@ kb_selection_begin (KbToolContext *context, const char *one, gboolean merge)
 typedef struct {
   gboolean vertical;
   double axis;
-} Line;
+} SelectionEditsLine;
 
 static gboolean
-mirror_part (KbDocument *document, KbId id, const Line *line, GError **error)
+mirror_part (KbDocument *document, KbId id, const SelectionEditsLine *line, GError **error)
 {
   const KbPoint *point = kb_document_find (document, id, &kb_point_kind);
   const KbNode *node = kb_document_node (document, id);
@@ -75,7 +75,7 @@ mirror_part (KbDocument *document, KbId id, const Line *line, GError **error)
 }
 
 static void
-change_all (KbToolContext *context, KbVec by, const Line *mirror)
+change_all (KbToolContext *context, KbVec by, const SelectionEditsLine *mirror)
 {
   g_autoptr (GArray) ids = kb_selection_free_members (context);
   GError *error = NULL;
@@ -101,7 +101,7 @@ void
 kb_frame_selection_mirror (KbToolContext *context, gboolean vertical_line)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
-  Line line = { .vertical = vertical_line };
+  SelectionEditsLine line = { .vertical = vertical_line };
 
   if (!frame)
     return;

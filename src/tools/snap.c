@@ -71,7 +71,8 @@ kb_snap_reach (const KbToolContext *context, double step)
 }
 
 static void
-add_line (KbToolContext *context, guint axis, double at, KbSide side, double from, double to)
+add_tools_snap_line (KbToolContext *context, guint axis, double at, KbSide side, double from,
+                     double to)
 {
   KbSnapLine line = { at, from, to, side };
 
@@ -85,8 +86,8 @@ add_bounds (KbToolContext *context, KbBounds b)
     {
       double t = (1 + side) / 2.0;
 
-      add_line (context, 0, b.x0 + (b.x1 - b.x0) * t, (KbSide) side, b.y0, b.y1);
-      add_line (context, 1, b.y0 + (b.y1 - b.y0) * t, (KbSide) side, b.x0, b.x1);
+      add_tools_snap_line (context, 0, b.x0 + (b.x1 - b.x0) * t, (KbSide) side, b.y0, b.y1);
+      add_tools_snap_line (context, 1, b.y0 + (b.y1 - b.y0) * t, (KbSide) side, b.x0, b.x1);
     }
 }
 

@@ -18,9 +18,9 @@
 
 /* Copy and paste on levels. */
 
-#define MOST_STEPS 64
+#define SUBJECTS_MOST_STEPS 64
 
-static const char *const lists[] = { "walls", "areas", "entities" };
+static const char *const subjects_lists[] = { "walls", "areas", "entities" };
 
 /* NULL when nothing selected can be copied. A new string. */
 static char *
@@ -46,8 +46,8 @@ add_classes (KbToolContext *context, const json_t *clip, const json_t *parts, GE
 {
   gboolean done = TRUE;
 
-  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
-    KB_EACH_JSON (item, json_object_get (parts, lists[l]))
+  for (guint l = 0; l < G_N_ELEMENTS (subjects_lists); l++)
+    KB_EACH_JSON (item, json_object_get (parts, subjects_lists[l]))
       done = done && kb_clip_add_missing_class (context->document, clip, item, error);
   return done;
 }
@@ -81,7 +81,7 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
   if (!clip)
     return kb_fail (error, KB_ERROR_INPUT, _("the clipboard has nothing for a level"));
   KbVec by = shift_to_pointer (context, parts);
-  for (guint i = 0; i < MOST_STEPS && kb_level_lies_there (index, parts, by); i++)
+  for (guint i = 0; i < SUBJECTS_MOST_STEPS && kb_level_lies_there (index, parts, by); i++)
     by = (KbVec) { by.x + grid, by.y + grid };
   kb_document_begin (context->document, _("Paste"));
   done =
@@ -140,7 +140,8 @@ turn (KbGeometry *geometry, const Change *change, double scale)
 
 /* Requires an open step. */
 static void
-change_all (KbToolContext *context, Changer changer, const Change *change, const char *none)
+change_subjects_all (KbToolContext *context, Changer changer, const Change *change,
+                     const char *none)
 {
   g_autoptr (GArray) ids = kb_selection_free_members (context);
   GError *error = NULL;
@@ -172,7 +173,7 @@ kb_frame_selection_resize (KbToolContext *context, gint dx, gint dy)
   Change change = { .dx = dx, .dy = dy, .corner = kb_selection_corner (context) };
 
   kb_selection_begin (context, _("Resize %s"), TRUE);
-  change_all (context, resize, &change, _("Choose a corner of the polygon to move it"));
+  change_subjects_all (context, resize, &change, _("Choose a corner of the polygon to move it"));
 }
 
 static void
@@ -181,7 +182,7 @@ kb_frame_selection_turn (KbToolContext *context, gint steps)
   Change change = { .steps = steps };
 
   kb_selection_begin (context, _("Rotate %s"), FALSE);
-  change_all (context, turn, &change, _("Only boxes can be turned"));
+  change_subjects_all (context, turn, &change, _("Only boxes can be turned"));
 }
 
 /* ---- subjects ---- */

@@ -11,10 +11,10 @@ typedef struct {
   KbPicture *picture;        /* the traced picture, owned */
   KbTraceOptions options;    /* used for the trace; its pixel is the last one pointed at */
   gboolean seen;             /* there was such a pixel */
-} State;
+} TraceState;
 
 static void
-forget (State *state)
+forget_trace (TraceState *state)
 {
   kb_trace_clear (&state->trace);
   state->trace = (KbTrace) { 0 };
@@ -31,7 +31,7 @@ is_opaque (const KbPicture *picture, guint alpha, gint x, gint y)
 /* Whether a path along the axes to (x, y) stays inside the traced part: then the outline is the
  * same. The pointer moves little between motions, so this saves nearly all the work. */
 static gboolean
-is_same_part (const State *state, const KbPicture *picture, const KbTraceOptions *options)
+is_same_part (const TraceState *state, const KbPicture *picture, const KbTraceOptions *options)
 {
   const KbTraceOptions *last = &state->options;
   if (state->picture != picture || !state->trace.outline.n || last->alpha != options->alpha
@@ -50,7 +50,7 @@ is_same_part (const State *state, const KbPicture *picture, const KbTraceOptions
 static void
 trace_at_pointer (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  TraceState *state = context->gesture.state;
   const KbFrame *frame = kb_tool_context_frame (context);
   g_autoptr (KbPicture) picture =
     frame ? kb_document_frame_picture (context->document, frame, NULL) : NULL;
@@ -63,12 +63,12 @@ trace_at_pointer (KbToolContext *context)
   if (!picture || !(context->pointer.over || stays)
       || !is_opaque (picture, options.alpha, options.x, options.y))
     {
-      forget (state);
+      forget_trace (state);
       return;
     }
   if (!is_same_part (state, picture, &options))
     {
-      forget (state);
+      forget_trace (state);
       if (!kb_trace (picture, &options, &state->trace, NULL))
         {
           kb_trace_clear (&state->trace);
@@ -84,7 +84,7 @@ trace_at_pointer (KbToolContext *context)
 static gboolean
 trace_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  const State *state = context->gesture.state;
+  const TraceState *state = context->gesture.state;
 
   trace_at_pointer (context);
   if (!state->trace.outline.n)
@@ -101,7 +101,7 @@ trace_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 trace_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  TraceState *state = context->gesture.state;
 
   trace_at_pointer (context);
   if (state->trace.outline.n)
@@ -112,7 +112,7 @@ trace_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 trace_cancel (KbToolContext *context)
 {
-  forget (context->gesture.state);
+  forget_trace (context->gesture.state);
 }
 
 /* Finer steps where outlines change more. */
@@ -138,7 +138,7 @@ trace_adjust (KbToolContext *context, int steps)
 static const char *
 trace_cursor (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const TraceState *state = context->gesture.state;
 
   return state->trace.outline.n ? NULL : "not-allowed";
 }
@@ -146,7 +146,7 @@ trace_cursor (const KbToolContext *context)
 static void
 trace_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const TraceState *state = context->gesture.state;
   const KbView *view = &context->view;
   KbVec at = context->pointer.canvas;
   guint n;
@@ -181,7 +181,7 @@ const KbTool kb_trace_tool = {
   .cursor = "crosshair",
   .hint = N_("Click the picture for its outline; {lower} and {raise} change the tolerance"),
   .flags = KB_TOOL_PLACES | KB_TOOL_CLICKS,
-  .state_size = sizeof (State),
+  .state_size = sizeof (TraceState),
   .press = trace_press,
   .motion = trace_motion,
   .release = trace_release,

@@ -93,7 +93,7 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
 }
 
 static void
-put (KbToolContext *context, KbTransform *transform, KbId id, const KbGeometry *geometry)
+put_transform (KbToolContext *context, KbTransform *transform, KbId id, const KbGeometry *geometry)
 {
   g_autoptr (GError) error = NULL;
 
@@ -186,7 +186,7 @@ show_handle (KbToolContext *context, const KbGeometry *result, guint handle)
 }
 
 static void
-drag_handle (KbToolContext *context, KbTransform *transform)
+drag_transform_handle (KbToolContext *context, KbTransform *transform)
 {
   const Start *start = &g_array_index (transform->starts, Start, 0);
   const KbShapeKind *kind = kb_geometry_kind (start->geometry.type);
@@ -205,7 +205,7 @@ drag_handle (KbToolContext *context, KbTransform *transform)
   if (!turns)
     snap_handle (context, &start->geometry, handle, keep, &p);
   kind->drag_handle (&start->geometry, handle, p, keep, &result);
-  put (context, transform, start->id, &result);
+  put_transform (context, transform, start->id, &result);
   if (!transform->refused.n && !turns)
     show_handle (context, &result, handle);
 }
@@ -276,7 +276,7 @@ move_all (KbToolContext *context, KbTransform *transform)
         continue;
       kb_geometry_copy (&geometry, &start->geometry);
       kb_geometry_kind (geometry.type)->translate (&geometry, dx, dy);
-      put (context, transform, start->id, &geometry);
+      put_transform (context, transform, start->id, &geometry);
     }
 }
 
@@ -309,7 +309,7 @@ kb_transform_update (KbToolContext *context, KbTransform *transform)
         }
     }
   if (transform->handle >= 0)
-    drag_handle (context, transform);
+    drag_transform_handle (context, transform);
   else
     move_all (context, transform);
 }

@@ -28,7 +28,7 @@ typedef struct {
 
 /* Allocates memory for pieces of this size; free the result. */
 static gpointer
-begin_columns (kbx_columns *columns, guint width, guint rows)
+begin_columns (kbx_strip_columns *columns, guint width, guint rows)
 {
   const gsize size = (gsize) kbx_columns_work (width, rows) + KBX_WORK_STEP;
   gpointer memory = g_malloc (size);
@@ -38,7 +38,7 @@ begin_columns (kbx_columns *columns, guint width, guint rows)
 }
 
 static void
-fill_box (const Job *job, kbx_columns *columns, KbClearanceBox box, gboolean stream)
+fill_box (const Job *job, kbx_strip_columns *columns, KbClearanceBox box, gboolean stream)
 {
   const kbx_box all = { box.x, box.y, box.x + box.width, box.y + box.height };
   kbx_fill_clearance (columns, job->road, job->most, all,
@@ -51,7 +51,7 @@ fill_rows (guint index, gpointer data, GError **error)
 {
   const Job *job = data;
   const gint y = (gint) index * ROWS;
-  kbx_columns columns;
+  kbx_strip_columns columns;
   gpointer memory = begin_columns (&columns, job->road->width, ROWS);
   fill_box (
     job, &columns,
@@ -91,7 +91,7 @@ kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance, gsize 
   if (all.width == 0)
     return all;
   const Job job = { road, most, clearance, stride };
-  kbx_columns columns;
+  kbx_strip_columns columns;
   gpointer memory =
     begin_columns (&columns, (guint) all.width + 2 * most, (guint) MIN (all.height, ROWS));
   for (; piece.y < all.y + all.height; piece.y += ROWS)

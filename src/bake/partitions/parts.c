@@ -12,10 +12,10 @@ typedef struct {
   guint cuts;              /* of a level: 2 in a quadtree */
 } Walk;
 
-static kbx_node_line
+static kbx_split_line
 line_of (const guint8 *node)
 {
-  return (kbx_node_line) { kbx_load_f32 (node), kbx_load_f32 (node + 4), kbx_load_f32 (node + 8) };
+  return (kbx_split_line) { kbx_load_f32 (node), kbx_load_f32 (node + 4), kbx_load_f32 (node + 8) };
 }
 
 static void
@@ -54,7 +54,7 @@ count_walls (const kbx_level_view *view, guint leaf)
 
 /* Adds the corners at which a line cuts a cell. */
 static void
-add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, guint node,
+add_line (KbPartitionParts *parts, kbx_split_line line, guint depth, guint node,
           const kbx_convex_cell *cell)
 {
   KbPartitionLine added = { .depth = depth, .node = node };
@@ -87,7 +87,7 @@ walk_tree (Walk *walk, guint index, guint depth, const kbx_convex_cell *cell)
       return;
     }
   g_autofree kbx_convex_cell *part = g_new (kbx_convex_cell, 1);
-  kbx_node_line line = line_of (node);
+  kbx_split_line line = line_of (node);
   add_line (walk->parts, line, depth / walk->cuts, index, cell);
   kbx_cell_cut (cell, line, 1, part);
   walk_tree (walk, index + 1, depth + 1, part);

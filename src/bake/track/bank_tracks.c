@@ -29,7 +29,7 @@ copy_surfaces (const Picture *picture, guint y, guint count, guint width)
 }
 
 static void
-copy_band (const Picture *picture, guint y, guint count, guint width)
+copy_bank_tracks_band (const Picture *picture, guint y, guint count, guint width)
 {
   const KbClearanceBox box = { 0, (gint) y, (gint) width, (gint) count };
   guint8 *flags = picture->rows;
@@ -45,7 +45,7 @@ static const uint8_t *
 copy_rows (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *stride)
 {
   const Picture *picture = source->data;
-  (picture->band ? copy_band : copy_surfaces) (picture, y, count, source->w);
+  (picture->band ? copy_bank_tracks_band : copy_surfaces) (picture, y, count, source->w);
   *stride = source->w;
   return picture->rows;
 }

@@ -57,7 +57,7 @@ joined (KbClearanceBox a, KbClearanceBox b)
 
 /* The approximate cost of updating the box. */
 static double
-cost (const KbLiveTrack *live, KbClearanceBox box)
+live_cost (const KbLiveTrack *live, KbClearanceBox box)
 {
   double most = live->form.most;
   return (box.width + 2 * most) * (box.height + 4 * most);
@@ -72,7 +72,7 @@ add_box (const KbLiveTrack *live, GArray *boxes, KbClearanceBox box)
   for (guint i = 0; i < boxes->len;)
     {
       KbClearanceBox other = g_array_index (boxes, KbClearanceBox, i), both = joined (box, other);
-      if (cost (live, both) > cost (live, box) + cost (live, other))
+      if (live_cost (live, both) > live_cost (live, box) + live_cost (live, other))
         {
           i++;
           continue;
@@ -120,7 +120,7 @@ update (KbLiveTrack *live, const GArray *boxes)
   KbClearanceBox all = { 0 };
   double sum = 0;
   KB_EACH_IN (const KbClearanceBox, box, boxes)
-    sum += cost (live, *box);
+    sum += live_cost (live, *box);
   if (sum > 0.75 * live->form.width * live->form.height)
     {
       kb_clearance (&road, live->form.most, live->clearance, live->stride, NULL, NULL);

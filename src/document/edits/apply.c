@@ -66,8 +66,8 @@ read_runs (KbManyItems *many, const json_t *items, guint length, GError **error)
 }
 
 static gboolean
-read_values (KbDocument *document, KbNode *parent, KbEdit *edit, const json_t *values,
-             GError **error)
+read_edit_values (KbDocument *document, KbNode *parent, KbEdit *edit, const json_t *values,
+                  GError **error)
 {
   const GPtrArray *items = kb_node_list (parent, edit->list);
   gsize size = edit->field ? kb_plain_size (edit->field->type) : 0;
@@ -119,7 +119,8 @@ kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *na
       && (!json_is_array (values) || json_array_size (values) != edit->many->n))
     ok = kb_fail (error, KB_ERROR_INPUT, _("values: expected a list of %u, as many as items"),
                   edit->many->n);
-  ok = ok && (op == KB_EDIT_REMOVE_MANY || read_values (document, parent, edit, values, error));
+  ok =
+    ok && (op == KB_EDIT_REMOVE_MANY || read_edit_values (document, parent, edit, values, error));
   if (ok && edit->field)
     kb_many_note_before (edit, kb_node_list (parent, list));
   if (ok)
@@ -257,7 +258,7 @@ apply_bounds (KbDocument *document, const char *path, const json_t *line, GError
   return node && kb_bounds_apply (document, node, line, error);
 }
 
-static const LineKind kinds[] = {
+static const LineKind apply_kinds[] = {
   { "set", apply_set },
   { "insert", apply_insert },
   { "remove", apply_remove },
@@ -271,16 +272,17 @@ static gboolean
 apply_edit (KbDocument *document, const json_t *line, gboolean *known, GError **error)
 {
   *known = FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (apply_kinds); i++)
     {
-      const json_t *path = json_object_get (line, kinds[i].key);
+      const json_t *path = json_object_get (line, apply_kinds[i].key);
       if (!path)
         continue;
       *known = TRUE;
       if (json_is_string (path))
-        return kinds[i].apply (document, json_string_value (path), line, error);
+        return apply_kinds[i].apply (document, json_string_value (path), line, error);
       return kb_fail (error, KB_ERROR_INPUT,
-                      _("%s: expected a path such as \"sprites[0].frames[2]\""), kinds[i].key);
+                      _("%s: expected a path such as \"sprites[0].frames[2]\""),
+                      apply_kinds[i].key);
     }
   return kb_fail (
     error, KB_ERROR_INPUT,

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define BLOCK (KB_ZONES_TILE / 2)   /* cells per side in a tile of the picture */
+#define CELLS_BLOCK (KB_ZONES_TILE / 2)   /* cells per side in a tile of the picture */
 
 guint32
 kb_cell_pack (const KbCell *cell)
@@ -44,9 +44,10 @@ kb_cells_at (const KbZones *zones, gint column, gint row)
   if (column < 0 || row < 0 || (guint) column >= kb_zones_width (zones) / 2
       || (guint) row >= kb_zones_height (zones) / 2)
     return 0;
-  const guint8 *tile =
-    kb_zones_tile (zones, (guint) row / BLOCK * kb_zones_columns (zones) + (guint) column / BLOCK);
-  return kb_cell_join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2,
+  const guint8 *tile = kb_zones_tile (zones, (guint) row / CELLS_BLOCK * kb_zones_columns (zones)
+                                               + (guint) column / CELLS_BLOCK);
+  return kb_cell_join (tile + (guint) row % CELLS_BLOCK * 2 * KB_ZONES_TILE
+                         + (guint) column % CELLS_BLOCK * 2,
                        KB_ZONES_TILE);
 }
 
@@ -172,8 +173,9 @@ kb_cells_painter_at (const KbZonesPainter *painter, gint column, gint row)
       || (guint) row >= kb_zones_height (zones) / 2)
     return 0;
   const guint8 *tile = kb_zones_painter_tile (
-    painter, (guint) row / BLOCK * kb_zones_columns (zones) + (guint) column / BLOCK);
-  return kb_cell_join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2,
+    painter, (guint) row / CELLS_BLOCK * kb_zones_columns (zones) + (guint) column / CELLS_BLOCK);
+  return kb_cell_join (tile + (guint) row % CELLS_BLOCK * 2 * KB_ZONES_TILE
+                         + (guint) column % CELLS_BLOCK * 2,
                        KB_ZONES_TILE);
 }
 
@@ -213,14 +215,14 @@ kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width
                             (gint) (y1 - y0) * 2, 0);
       return;
     }
-  for (guint i = 0; i < BLOCK * BLOCK; i++)
-    split (cell, block + i / BLOCK * 2 * KB_ZONES_TILE + i % BLOCK * 2, KB_ZONES_TILE);
+  for (guint i = 0; i < CELLS_BLOCK * CELLS_BLOCK; i++)
+    split (cell, block + i / CELLS_BLOCK * 2 * KB_ZONES_TILE + i % CELLS_BLOCK * 2, KB_ZONES_TILE);
   for (gint64 y = y0, next_y; y < y1; y = next_y)
     {
-      next_y = MIN ((y / BLOCK + 1) * BLOCK, y1);
+      next_y = MIN ((y / CELLS_BLOCK + 1) * CELLS_BLOCK, y1);
       for (gint64 x = x0, next_x; x < x1; x = next_x)
         {
-          next_x = MIN ((x / BLOCK + 1) * BLOCK, x1);
+          next_x = MIN ((x / CELLS_BLOCK + 1) * CELLS_BLOCK, x1);
           kb_zones_painter_copy_in (painter, (gint) x * 2, (gint) y * 2, (guint) (next_x - x) * 2,
                                     (guint) (next_y - y) * 2, block, NULL, KB_ZONES_TILE);
         }

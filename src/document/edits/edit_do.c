@@ -16,7 +16,7 @@ edit_items (const KbDocument *document, const KbEdit *edit)
 }
 
 static void
-attach (KbDocument *document, KbEdit *edit)
+attach_edit_do (KbDocument *document, KbEdit *edit)
 {
   KbNode *node = g_steal_pointer (&edit->held);
   KbNode *parent = kb_document_node (document, edit->node);
@@ -29,7 +29,7 @@ attach (KbDocument *document, KbEdit *edit)
 }
 
 static void
-detach (KbDocument *document, KbEdit *edit)
+detach_edit_do (KbDocument *document, KbEdit *edit)
 {
   edit->held = g_ptr_array_steal_index (edit_items (document, edit), edit->at);
   kb_document_unregister (document, edit->held);
@@ -48,7 +48,7 @@ shift (KbDocument *document, const KbEdit *edit, guint from, guint to)
 }
 
 static void
-store (KbDocument *document, const KbEdit *edit, const json_t *value)
+store_edit_do (KbDocument *document, const KbEdit *edit, const json_t *value)
 {
   KbNode *node = kb_document_node (document, edit->node);
   KbPlace place = { .node = node };
@@ -89,9 +89,9 @@ kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward)
 {
   switch (edit->op)
     {
-    case KB_EDIT_SET: store (document, edit, forward ? edit->after : edit->before); break;
-    case KB_EDIT_INSERT: (forward ? attach : detach) (document, edit); break;
-    case KB_EDIT_REMOVE: (forward ? detach : attach) (document, edit); break;
+    case KB_EDIT_SET: store_edit_do (document, edit, forward ? edit->after : edit->before); break;
+    case KB_EDIT_INSERT: (forward ? attach_edit_do : detach_edit_do) (document, edit); break;
+    case KB_EDIT_REMOVE: (forward ? detach_edit_do : attach_edit_do) (document, edit); break;
     case KB_EDIT_MOVE:
       shift (document, edit, forward ? edit->at : edit->to, forward ? edit->to : edit->at);
       break;
@@ -110,7 +110,7 @@ kb_edit_set_path (const KbNode *node, const KbField *field)
   return g_strconcat (path, *path ? "." : "", field->name, NULL);
 }
 
-#define STEPS ((guint64) KB_GRID)
+#define EDIT_DO_STEPS ((guint64) KB_GRID)
 
 static void
 append_new (GString *text, json_t *value)
@@ -135,10 +135,10 @@ static void
 append_number (GString *text, double number)
 {
   gint64 on_grid = (gint64) (number * KB_GRID);
-  guint64 all = (guint64) ABS (on_grid), rest = (all % STEPS) * (100000000 / STEPS);
+  guint64 all = (guint64) ABS (on_grid), rest = (all % EDIT_DO_STEPS) * (100000000 / EDIT_DO_STEPS);
   if (on_grid < 0)
     g_string_append_c (text, '-');
-  append_digits (text, all / STEPS);
+  append_digits (text, all / EDIT_DO_STEPS);
   if (rest)
     {
       char decimals[] = ".00000000";
@@ -344,7 +344,7 @@ replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
 
 /* The owner of the list that a missing node was in; 0: no step has it. */
 static KbId
-owner_of (const KbDocument *document, KbId id)
+edit_do_owner_of (const KbDocument *document, KbId id)
 {
   KB_EACH (const KbUndoStep, step, document->steps)
     KB_EACH (const KbEdit, edit, step->edits)
@@ -364,7 +364,7 @@ kb_document_history_nodes (const KbDocument *document, guint i)
       {
         KbId id = edit->item && kb_document_node (document, edit->item) ? edit->item : edit->node;
         while (id && !kb_document_node (document, id))
-          id = owner_of (document, id);
+          id = edit_do_owner_of (document, id);
         if (id && g_hash_table_add (seen, GUINT_TO_POINTER (id)))
           g_array_append_val (nodes, id);
       }

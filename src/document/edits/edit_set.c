@@ -126,7 +126,7 @@ follow_sprite_name (KbDocument *document, const KbNode *sprite, const char *to)
 static const struct {
   const KbKind *kind;
   void (*follow) (KbDocument *document, const KbNode *node, const char *to);
-} named[] = {
+} edit_set_named[] = {
   { &kb_sprite_kind, follow_sprite_name },
   { &kb_animation_kind, kb_value_follow_name },
   { &kb_level_kind, kb_value_follow_name },
@@ -141,7 +141,7 @@ rename_node (KbDocument *document, KbNode *node, guint kind, const KbField *fiel
   kb_edit_begin (document, _("Change %s"), _(field->label));
   guint edits = document->open->edits->len;
   if (to)
-    named[kind].follow (document, node, to);
+    edit_set_named[kind].follow (document, node, to);
   gboolean ok = set_field (document, node, field, value, error);
   if (!ok && document->open->edits->len > edits)
     kb_edit_roll_back (document, edits);
@@ -158,8 +158,8 @@ set_any (KbDocument *document, KbNode *node, const KbField *field, json_t *value
       json_decref (value);
       return set;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (named) && strcmp (field->name, "name") == 0; i++)
-    if (node->kind == named[i].kind)
+  for (guint i = 0; i < G_N_ELEMENTS (edit_set_named) && strcmp (field->name, "name") == 0; i++)
+    if (node->kind == edit_set_named[i].kind)
       return rename_node (document, node, i, field, value, error);
   return set_field (document, node, field, value, error);
 }

@@ -42,7 +42,7 @@ write_cell (GString *text, guint32 value)
 
 /* Digits up to the limit, or NULL if there are none, or the number is larger. */
 static const char *
-read_number (const char *text, const char *end, guint32 most, guint32 *number)
+read_stroke_number (const char *text, const char *end, guint32 most, guint32 *number)
 {
   const char *at = text;
   *number = 0;
@@ -64,9 +64,9 @@ read_cell (const char *text, gsize length, guint32 *value)
   *value = 0;
   if (length == 1 && *text == '-')
     return TRUE;
-  text = read_number (text, end, KB_MAX_TILESETS, &tileset);
+  text = read_stroke_number (text, end, KB_MAX_TILESETS, &tileset);
   if (!text || text == end || *text != ':'
-      || !(text = read_number (text + 1, end, KB_MAX_TILE_FRAME, &frame)))
+      || !(text = read_stroke_number (text + 1, end, KB_MAX_TILE_FRAME, &frame)))
     return FALSE;
   *value = frame | tileset << KB_CELL_TILESET_SHIFT;
   for (guint i = 0; i < G_N_ELEMENTS (flips); i++)
@@ -76,19 +76,19 @@ read_cell (const char *text, gsize length, guint32 *value)
         text++;
       }
   if (text < end && *text == '+'
-      && !(text = read_number (text + 1, end, KB_MAX_CELL_HEIGHT, &height)))
+      && !(text = read_stroke_number (text + 1, end, KB_MAX_CELL_HEIGHT, &height)))
     return FALSE;
   *value |= height << KB_CELL_HEIGHT_SHIFT;
   return text == end;
 }
 
-static const char *const edges[] = { "-", "l", "t", "lt" };
+static const char *const stroke_rows_edges[] = { "-", "l", "t", "lt" };
 
 static void
 write_edge (GString *text, guint32 value)
 {
-  if (value < G_N_ELEMENTS (edges))
-    g_string_append (text, edges[value]);
+  if (value < G_N_ELEMENTS (stroke_rows_edges))
+    g_string_append (text, stroke_rows_edges[value]);
   else
     g_string_append_printf (text, "%u", value);
 }
@@ -96,10 +96,11 @@ write_edge (GString *text, guint32 value)
 static gboolean
 read_edge (const char *text, gsize length, guint32 *value)
 {
-  for (*value = 0; *value < G_N_ELEMENTS (edges); ++*value)
-    if (strlen (edges[*value]) == length && strncmp (edges[*value], text, length) == 0)
+  for (*value = 0; *value < G_N_ELEMENTS (stroke_rows_edges); ++*value)
+    if (strlen (stroke_rows_edges[*value]) == length
+        && strncmp (stroke_rows_edges[*value], text, length) == 0)
       return TRUE;
-  return read_number (text, text + length, 255, value) == text + length;
+  return read_stroke_number (text, text + length, 255, value) == text + length;
 }
 
 static const Form forms[] = {
@@ -152,7 +153,7 @@ end_row (Writer *w)
 }
 
 static void
-put (Writer *w, gint column, gint row, guint32 value)
+put_stroke_rows (Writer *w, gint column, gint row, guint32 value)
 {
   if ((w->text->len == 0 && w->count == 0) || row != w->row || column != w->end)
     {
@@ -193,7 +194,7 @@ write_row (Writer *w, const KbZonesPatch *patch, guint from, guint until, guint 
         {
           guint32 before = value_at (w->form, was, x, y), after = value_at (w->form, is, x, y);
           if (before != after)
-            put (w, (gint) (left + x), (gint) row, w->after ? after : before);
+            put_stroke_rows (w, (gint) (left + x), (gint) row, w->after ? after : before);
         }
     }
 }
@@ -231,7 +232,7 @@ put_run (const Form *form, KbZonesPainter *painter, const char *run, gsize lengt
   const char *star = memchr (run, '*', length), *end = run + length;
   guint most = kb_zones_width (kb_zones_painter_zones (painter)) / form->pixels;
   guint32 value, count = 1;
-  if (star && read_number (star + 1, end, most, &count) != end)
+  if (star && read_stroke_number (star + 1, end, most, &count) != end)
     return FALSE;
   if (!form->read (run, star ? (gsize) (star - run) : length, &value) || *column + count > most)
     return FALSE;

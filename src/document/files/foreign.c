@@ -10,7 +10,7 @@
 
 /* All keys must occur, in small letters and without white space; those with "^" at the start, and
  * those of JSON in its outermost object. */
-static const struct { const char *name, *keys[MAX_KEYS], *hint; } foreign[] = {
+static const struct { const char *name, *keys[MAX_KEYS], *hint; } foreign_formats[] = {
   { N_("a web page"), { "<!doctypehtml" } },
   { N_("a web page"), { "<html" } },
   { N_("a Tiled world"), { "\"type\":\"world\"", "\"maps\":[" } },
@@ -80,19 +80,19 @@ kb_foreign_name (const char *text, gsize size, const char **hint)
   *hint = "";
   if (!size)
     return _("an empty file");
-  for (guint i = 0; i < G_N_ELEMENTS (foreign); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (foreign_formats); i++)
     {
       guint found = 0;
-      for (const char *key; found < MAX_KEYS && (key = foreign[i].keys[found]); found++)
+      for (const char *key; found < MAX_KEYS && (key = foreign_formats[i].keys[found]); found++)
         if (*key == '^'   ? !g_str_has_prefix (dense->str, key + 1)
             : *key == '<' ? *dense->str != '<' || !strstr (dense->str, key)
                           : !strstr (dense->str, key))
           break;
-      if (found == MAX_KEYS || !foreign[i].keys[found])
+      if (found == MAX_KEYS || !foreign_formats[i].keys[found])
         {
-          if (foreign[i].hint)
-            *hint = _(foreign[i].hint);
-          return _(foreign[i].name);
+          if (foreign_formats[i].hint)
+            *hint = _(foreign_formats[i].hint);
+          return _(foreign_formats[i].name);
         }
     }
   return NULL;

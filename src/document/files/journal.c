@@ -19,7 +19,7 @@
 
 #define LOOK_AGAIN 20   /* ms between two tries of a lock */
 #define GRACE 300       /* ms that a killed program may take to disappear */
-#define BLOCK 65536
+#define JOURNAL_BLOCK 65536
 /* Limit of retries when a file is deleted meanwhile; some file systems give one file two numbers */
 #define MAX_TRIES 20
 
@@ -327,10 +327,10 @@ static off_t
 end_of_lines (int fd)
 {
   off_t length = lseek (fd, 0, SEEK_END);
-  char block[BLOCK];
+  char block[JOURNAL_BLOCK];
   while (length > 0)
     {
-      off_t start = MAX (length - BLOCK, 0);
+      off_t start = MAX (length - JOURNAL_BLOCK, 0);
       gssize n = pread (fd, block, (gsize) (length - start), start);
       const char *last = n > 0 ? memrchr (block, '\n', (gsize) n) : NULL;
       if (n < 0 || last)

@@ -14,7 +14,7 @@
 /* Memory for the JSON of one file, in the thread that reads it. It has many small parts, for which
  * malloc and free take long. What does not fit comes from malloc. */
 #define ROOM ((gsize) 512 * 1024)
-static _Thread_local char *room;
+static _Thread_local char *load_room;
 static _Thread_local gsize room_left;
 
 static void *
@@ -23,13 +23,13 @@ take_room (size_t size)
   if (size > room_left)
     return malloc (size);
   room_left -= (size + 15) & ~(gsize) 15;
-  return room + room_left;
+  return load_room + room_left;
 }
 
 static void
 leave_room (void *memory)
 {
-  if ((guintptr) memory - (guintptr) room >= ROOM)
+  if ((guintptr) memory - (guintptr) load_room >= ROOM)
     free (memory);
 }
 
@@ -229,12 +229,12 @@ load_beside (gpointer item, gpointer unused)
   own.next_id = loading->first_id;
   own.missing_classes = NULL;
   own.renumbered = g_hash_table_new (NULL, NULL);
-  room = part;
+  load_room = part;
   room_left = ROOM;
   read_asset (loading, NULL);
   room_left = 0;   /* the asset outlives it */
   make_asset (&own, loading, NULL);
-  room = NULL;
+  load_room = NULL;
   if (g_hash_table_size (own.renumbered) || own.next_id > loading->end_id)
     g_clear_pointer (&loading->asset, kb_node_free);
   g_hash_table_unref (own.renumbered);

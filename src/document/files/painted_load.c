@@ -14,12 +14,12 @@ typedef struct {
   json_t *conflict;   /* of a merge, or NULL */
   KbZones *zones;
   GError *error;
-} Reading;
+} PaintedLoadReading;
 
 static void
 reading_free (gpointer data)
 {
-  Reading *reading = data;
+  PaintedLoadReading *reading = data;
   g_free (reading->name);
   g_free (reading->path);
   g_free (reading->sum);
@@ -34,8 +34,9 @@ add_reading (KbNode *node, KbPainted *painted, gpointer readings)
 {
   if (!node->kind->folder && !painted->expected)
     return;
-  Reading *reading = KB_NEW (Reading, .node = node, .name = kb_painted_file_name (node),
-                             .in_file.grey = node->kind->sample_pixels > 1);
+  PaintedLoadReading *reading =
+    KB_NEW (PaintedLoadReading, .node = node, .name = kb_painted_file_name (node),
+            .in_file.grey = node->kind->sample_pixels > 1);
   g_ptr_array_add (readings, reading);
 }
 
@@ -43,7 +44,7 @@ add_reading (KbNode *node, KbPainted *painted, gpointer readings)
 static void
 read_one (gpointer data, gpointer unused)
 {
-  Reading *reading = *(Reading **) data;
+  PaintedLoadReading *reading = *(PaintedLoadReading **) data;
   const char *indices = reading->node->kind->indices;
   reading->zones =
     kb_zones_read (reading->folder, reading->path, indices ? _(indices) : NULL,
@@ -79,7 +80,7 @@ find_odd (const KbNode *node, const KbZones *zones, const KbZonesPalette *in_fil
 
 /* The error, with the file's path replaced by its place in the project, as in all problems. */
 static char *
-reported_of_project (const Reading *reading)
+reported_of_project (const PaintedLoadReading *reading)
 {
   const char *message = reading->error->message;
   if (!g_str_has_prefix (message, reading->path))
@@ -88,7 +89,7 @@ reported_of_project (const Reading *reading)
 }
 
 static void
-put (KbDocument *document, Reading *reading)
+put_painted_load (KbDocument *document, PaintedLoadReading *reading)
 {
   KbNode *node = reading->node;
   KbPainted *painted = kb_node_painted (node, NULL);
@@ -122,14 +123,14 @@ kb_painted_load (KbDocument *document, const KbFolder *folder)
 {
   g_autoptr (GPtrArray) readings = g_ptr_array_new_with_free_func (reading_free);
   kb_document_visit_painted (document, add_reading, readings);
-  KB_EACH (Reading, reading, readings)
+  KB_EACH (PaintedLoadReading, reading, readings)
     {
       reading->folder = document->folder;
       reading->path = kb_document_read_path (document, folder, reading->name);
     }
   kb_work_on_all (read_one, readings->pdata, sizeof (gpointer), readings->len, NULL);
-  KB_EACH (Reading, reading, readings)
-    put (document, reading);
+  KB_EACH (PaintedLoadReading, reading, readings)
+    put_painted_load (document, reading);
 }
 
 /* --- Amount to read --------------------------------------------------------------------------- */

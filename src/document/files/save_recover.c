@@ -10,7 +10,7 @@
 #include "document/private.h"
 
 #define LONGEST_SAVE (10 * G_USEC_PER_SEC)   /* of another program, to wait for */
-#define LOOK_AGAIN 10000                     /* us between two polls */
+#define SAVE_RECOVER_LOOK_AGAIN 10000                     /* us between two polls */
 
 static gboolean
 ends_in (const char *name, const char *ending)
@@ -139,7 +139,7 @@ read_record (const KbDocument *document, const KbFolder *folder, Record *record,
 
 /* The folders of its files, and the project's own. */
 static gboolean
-sync_folders (const KbFolder *folder, GHashTable *files)
+sync_save_recover_folders (const KbFolder *folder, GHashTable *files)
 {
   GHashTableIter iter;
   gpointer name;
@@ -179,7 +179,7 @@ kb_save_follow (KbDocument *document, GError **error)
             kb_folder_unlink (folder, old);
         }
       ok = ok
-           && (sync_folders (folder, record.files)
+           && (sync_save_recover_folders (folder, record.files)
                || kb_folder_fail (error, folder, "", _("%s: cannot be synced: %s")));
     }
   if (ok && record.files)
@@ -204,7 +204,7 @@ kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error)
       if (g_get_monotonic_time () >= end)
         return kb_fail (error, KB_ERROR_BUSY, _("%s: the project is open in another program"),
                         journal);
-      g_usleep (LOOK_AGAIN);
+      g_usleep (SAVE_RECOVER_LOOK_AGAIN);
     }
   g_auto (Record) record = { NULL };
   gboolean ok = read_record (document, folder, &record, error);

@@ -8,8 +8,8 @@
 #include "document/document.h"
 #include "document/pixels/png_private.h"
 
-static const KbPngLimits limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS,
-                                    KB_MAX_EASY_PIXELS };
+static const KbPngLimits grey_limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS,
+                                         KB_MAX_EASY_PIXELS };
 
 static KbGrey *
 grey_new (guint width, guint height, guint depth)
@@ -33,12 +33,12 @@ kb_grey_free (KbGrey *grey)
 typedef struct {
   KbGrey *grey;
   gboolean coloured;     /* some red, green and blue are not equal */
-} Reading;
+} GreyReading;
 
 static gboolean
 read_grey (KbPngSource *source, const KbPngHeader *header, gpointer to)
 {
-  Reading *reading = to;
+  GreyReading *reading = to;
   png_set_expand_16 (source->png);
   /* Removes the alpha that the call above makes of a transparent colour, too. */
   png_set_strip_alpha (source->png);
@@ -76,10 +76,10 @@ fail (GError **error, const char *name, const char *fault)
 }
 
 static KbGrey *
-decode (const guint8 *data, gsize size, const char *name, KbPngHeader *header, GError **error)
+decode_grey (const guint8 *data, gsize size, const char *name, KbPngHeader *header, GError **error)
 {
-  Reading reading = { NULL };
-  if (kb_png_check (data, size, name, &limits, header, error)
+  GreyReading reading = { NULL };
+  if (kb_png_check (data, size, name, &grey_limits, header, error)
       && kb_png_decode (data, size, name, header, read_grey, &reading, error)
       && (!reading.coloured || fail (error, name, _("has colours"))))
     return reading.grey;
@@ -91,18 +91,18 @@ KbGrey *
 kb_grey_decode (const guint8 *data, gsize size, const char *name, GError **error)
 {
   KbPngHeader header;
-  const gboolean ok = kb_png_read_header (data, size, name, &limits, &header, error);
+  const gboolean ok = kb_png_read_header (data, size, name, &grey_limits, &header, error);
   const char *fault = ok ? fault_of (&header) : NULL;
   if (fault)
     fail (error, name, _(fault));
-  return ok && !fault ? decode (data, size, name, &header, error) : NULL;
+  return ok && !fault ? decode_grey (data, size, name, &header, error) : NULL;
 }
 
 KbGrey *
 kb_grey_read (const char *root, const char *path, GError **error)
 {
   gsize size;
-  g_autofree char *data = kb_png_read_file (root, path, &limits, &size, error);
+  g_autofree char *data = kb_png_read_file (root, path, &grey_limits, &size, error);
   return data ? kb_grey_decode ((const guint8 *) data, size, path, error) : NULL;
 }
 
@@ -138,11 +138,11 @@ kb_grey_import (const char *path, guint *width, guint *height, gboolean *alpha, 
   *alpha = FALSE;
   if (kb_picture_is_other (path))
     return import_other (path, width, height, error);
-  char *data = kb_png_read_file (NULL, path, &limits, &size, error);
+  char *data = kb_png_read_file (NULL, path, &grey_limits, &size, error);
   g_autoptr (GBytes) png = data ? g_bytes_new_take (data, size) : NULL;
   KbPngHeader header;
   g_autoptr (KbGrey) grey =
-    data ? decode ((const guint8 *) data, size, path, &header, error) : NULL;
+    data ? decode_grey ((const guint8 *) data, size, path, &header, error) : NULL;
   if (!grey)
     return NULL;
   *width = grey->width;
@@ -155,7 +155,8 @@ const char *
 kb_grey_fault (const char *root, const char *path)
 {
   KbPngHeader header;
-  return kb_png_read_file_header (root, path, &limits, &header, NULL) ? fault_of (&header) : NULL;
+  return kb_png_read_file_header (root, path, &grey_limits, &header, NULL) ? fault_of (&header)
+                                                                           : NULL;
 }
 
 KbGrey *

@@ -246,7 +246,7 @@ kb_png_read_rows (KbPngSource *source, const KbPngHeader *header, int passes, gp
 /* --- Pictures --------------------------------------------------------------------------------- */
 
 static gboolean
-read_picture (KbPngSource *source, const KbPngHeader *header, gpointer to)
+read_picture_rows (KbPngSource *source, const KbPngHeader *header, gpointer to)
 {
   KbPicture **picture = to;
   png_set_expand (source->png);
@@ -266,7 +266,7 @@ kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **er
   KbPngHeader header;
   KbPicture *picture = NULL;
   if (kb_png_check (data, size, name, &picture_limits, &header, error)
-      && !kb_png_decode (data, size, name, &header, read_picture, &picture, error))
+      && !kb_png_decode (data, size, name, &header, read_picture_rows, &picture, error))
     g_clear_pointer (&picture, kb_picture_unref);
   if (picture)
     {

@@ -78,7 +78,7 @@ is_opaque (const KbPicture *picture)
 }
 
 static void
-on_error (png_structp png, png_const_charp message)
+on_picture_write_error (png_structp png, png_const_charp message)
 {
   KbPngSink *sink = png_get_error_ptr (png);
   g_strlcpy (sink->message, message, sizeof sink->message);
@@ -86,7 +86,7 @@ on_error (png_structp png, png_const_charp message)
 }
 
 static void
-on_warning (png_structp png, png_const_charp message)
+on_picture_write_warning (png_structp png, png_const_charp message)
 {
 }
 
@@ -134,7 +134,8 @@ GBytes *
 kb_png_encode (KbPngWrite write, gconstpointer from, GError **error)
 {
   KbPngSink sink = { .bytes = g_byte_array_new () };
-  sink.png = png_create_write_struct (PNG_LIBPNG_VER_STRING, &sink, on_error, on_warning);
+  sink.png = png_create_write_struct (PNG_LIBPNG_VER_STRING, &sink, on_picture_write_error,
+                                      on_picture_write_warning);
   sink.info = sink.png ? png_create_info_struct (sink.png) : NULL;
   gboolean ok = sink.info && write_guarded (&sink, write, from);
   png_destroy_write_struct (&sink.png, &sink.info);
@@ -151,7 +152,7 @@ typedef struct {
   const KbPicture *picture;
   guint8 *row;
   Palette palette;
-} Source;
+} PictureWriteSource;
 
 static void
 write_palette (KbPngSink *sink, const Palette *palette)
@@ -173,7 +174,7 @@ write_palette (KbPngSink *sink, const Palette *palette)
 }
 
 static void
-pack_row (const Source *source, const guint8 *rgba, int colour_type)
+pack_row (const PictureWriteSource *source, const guint8 *rgba, int colour_type)
 {
   guint8 *to = source->row;
   guint width = source->picture->width;
@@ -194,9 +195,9 @@ pack_row (const Source *source, const guint8 *rgba, int colour_type)
 }
 
 static void
-write_picture (KbPngSink *sink, gconstpointer from)
+write_picture_rows (KbPngSink *sink, gconstpointer from)
 {
-  const Source *source = from;
+  const PictureWriteSource *source = from;
   const KbPicture *picture = source->picture;
   int colour_type = source->palette.n      ? PNG_COLOR_TYPE_PALETTE
                     : is_opaque (picture) ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA;
@@ -218,7 +219,7 @@ kb_picture_encode (const KbPicture *picture, GError **error)
   if (pixels == 0)
     return kb_fail_null (error, KB_ERROR_INPUT,
                          _("a picture without pixels cannot be a PNG file"));
-  g_autofree Source *source = g_try_new (Source, 1);
+  g_autofree PictureWriteSource *source = g_try_new (PictureWriteSource, 1);
   g_autofree guint8 *row = g_try_malloc (4 * (gsize) picture->width);
   if (!source || !row)
     return kb_fail_null (error, KB_ERROR_MACHINE,
@@ -226,7 +227,7 @@ kb_picture_encode (const KbPicture *picture, GError **error)
   source->picture = picture;
   source->row = row;
   palette_collect (&source->palette, picture);
-  GBytes *bytes = kb_png_encode (write_picture, source, error);
+  GBytes *bytes = kb_png_encode (write_picture_rows, source, error);
   if (bytes && pixels > KB_MAX_EASY_PIXELS
       && g_bytes_get_size (bytes) < pixels / KB_MOST_PIXELS_A_BYTE + 1024)
     {

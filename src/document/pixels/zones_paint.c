@@ -95,7 +95,7 @@ add_dirty (KbZonesPainter *painter, const KbTileWalk *walk)
 
 /* Whether the walk covers the tile's whole part in the picture. */
 static gboolean
-covers (const KbZonesPainter *painter, const KbTileWalk *walk)
+zones_paint_covers (const KbZonesPainter *painter, const KbTileWalk *walk)
 {
   KbTilePart part = kb_zones_part (painter->zones, walk->index);
   return walk->width == part.width && walk->height == part.height;
@@ -112,7 +112,7 @@ fill (KbZonesPainter *painter, gint x, gint y, gint64 width, gint64 height, guin
     {
       if (tile_now (painter, walk.index)->flat == value)
         continue;
-      gboolean whole = covers (painter, &walk);
+      gboolean whole = zones_paint_covers (painter, &walk);
       guint8 *pixels = touch (painter, walk.index, whole ? kb_tile_flat (value) : NULL);
       for (guint row = 0; !whole && row < walk.height; row++)
         memset (pixels + (walk.y + row) * KB_ZONES_TILE + walk.x, value, walk.width);
@@ -186,7 +186,7 @@ kb_zones_painter_map (KbZonesPainter *painter, gint x, gint y, guint width, guin
       const KbTile *now = tile_now (painter, walk.index);
       if (!map_changes (now, &walk, map))
         continue;
-      gboolean whole = now->flat >= 0 && covers (painter, &walk);
+      gboolean whole = now->flat >= 0 && zones_paint_covers (painter, &walk);
       guint8 *pixels = touch (painter, walk.index, whole ? kb_tile_flat (map[now->flat]) : NULL);
       for (guint row = 0; !whole && row < walk.height; row++)
         {

@@ -25,7 +25,7 @@ typedef struct {
   const KbZones *zones;
   const KbZonesPalette *palette;
   guint8 *rows;          /* 64 of them */
-} Source;
+} ZonesPngSource;
 
 typedef struct {
   KbZones *zones;
@@ -36,9 +36,9 @@ typedef struct {
 /* --- Writing ---------------------------------------------------------------------------------- */
 
 static void
-write_zones (KbPngSink *sink, gconstpointer from)
+write_zone_rows (KbPngSink *sink, gconstpointer from)
 {
-  const Source *source = from;
+  const ZonesPngSource *source = from;
   const KbZonesPalette *palette = source->palette;
   png_color colours[256] = { { 0 } };
   png_byte transparent = 0;
@@ -84,7 +84,7 @@ encode_pixels (const KbZones *zones, const KbZonesPalette *palette, GError **err
     }
   g_autofree guint8 *rows = g_try_malloc ((gsize) kb_zones_width (zones) * KB_ZONES_TILE);
   if (rows)
-    return kb_png_encode (write_zones, &(Source) { zones, &all, rows }, error);
+    return kb_png_encode (write_zone_rows, &(ZonesPngSource) { zones, &all, rows }, error);
   return kb_fail_null (error, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
                        _("not enough memory"));
 }
@@ -123,7 +123,7 @@ decode_palette (KbPngSource *source, KbZonesPalette *palette)
 }
 
 static gboolean
-read_zones (KbPngSource *source, const KbPngHeader *header, gpointer to)
+read_zone_rows (KbPngSource *source, const KbPngHeader *header, gpointer to)
 {
   Target *target = to;
   png_set_packing (source->png);
@@ -151,8 +151,8 @@ read_zones (KbPngSource *source, const KbPngHeader *header, gpointer to)
 
 /* Only the header shows which limits apply. */
 static gboolean
-check (const guint8 *data, gsize size, const char *name, const char *indices, KbPngHeader *header,
-       GError **error)
+check_header (const guint8 *data, gsize size, const char *name, const char *indices,
+              KbPngHeader *header, GError **error)
 {
   if (!kb_png_read_header (data, size, name, &row_limits, header, error))
     return FALSE;
@@ -165,14 +165,14 @@ check (const guint8 *data, gsize size, const char *name, const char *indices, Kb
 }
 
 static KbZones *
-decode (const guint8 *data, gsize size, const char *name, const char *indices,
-        KbZonesPalette *palette, GError **error)
+decode_zones_png (const guint8 *data, gsize size, const char *name, const char *indices,
+                  KbZonesPalette *palette, GError **error)
 {
   KbPngHeader header;
-  if (!check (data, size, name, indices, &header, error))
+  if (!check_header (data, size, name, indices, &header, error))
     return NULL;
   Target target = { .palette = palette };
-  if (!kb_png_decode (data, size, name, &header, read_zones, &target, error))
+  if (!kb_png_decode (data, size, name, &header, read_zone_rows, &target, error))
     g_clear_pointer (&target.zones, kb_zones_unref);
   g_free (target.rows);
   return target.zones;
@@ -182,7 +182,7 @@ KbZones *
 kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalette *palette,
                  GError **error)
 {
-  return decode (data, size, name, _("the zones"), palette, error);
+  return decode_zones_png (data, size, name, _("the zones"), palette, error);
 }
 
 KbZones *
@@ -199,8 +199,8 @@ kb_zones_read (const char *root, const char *path, const char *indices, KbZonesP
                                    JSON_DISABLE_EOF_CHECK, NULL)))
     *conflict = json_object ();
   if (!data || !palette || !palette->grey)
-    return data ? decode ((const guint8 *) data, size, path, indices ? indices : _("the zones"),
-                          palette, error)
+    return data ? decode_zones_png ((const guint8 *) data, size, path,
+                                    indices ? indices : _("the zones"), palette, error)
                 : NULL;
   g_autoptr (KbGrey) grey = kb_grey_decode ((guint8 *) data, size, path, error);
   return grey ? kb_grey_to_zones (grey, error) : NULL;

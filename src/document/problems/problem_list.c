@@ -281,7 +281,7 @@ may_cover (const KbCurvePoint *p, const KbCurvePoint *q, KbVec at)
 }
 
 static gboolean
-covers (const KbCurve *curve, KbVec at)
+problem_list_covers (const KbCurve *curve, KbVec at)
 {
   guint n = curve->points->len;
   for (guint i = 0; i + !curve->closed < n; i++)
@@ -311,7 +311,7 @@ surface_at (const KbTrack *track, KbVec at)
   if (painted || x < 0 || y < 0 || x >= track->width || y >= track->height)
     return painted;
   KB_EACH_BACK (const KbCurve, curve, track->curves)
-    if (covers (curve, at))
+    if (problem_list_covers (curve, at))
       return (guint) curve->surface;
   return 0;
 }
@@ -564,7 +564,7 @@ kb_check_missing_shapes (GPtrArray *problems, const KbDocument *document,
     }
 }
 
-#define FAR 2.0    /* sizes of the shape */
+#define FAR_SIZES 2.0    /* sizes of the shape */
 #define LARGER 2.5
 
 /* Whether an extent is alone among its neighbours: much longer, much shorter, or far away. */
@@ -573,8 +573,8 @@ jumps (double a0, double a1, double b0, double b1, double c0, double c1)
 {
   double a = a1 - a0, b = b1 - b0, c = c1 - c0, middle = (b0 + b1) / 2,
          low = MIN (a0 + a1, c0 + c1) / 2, high = MAX (a0 + a1, c0 + c1) / 2, size = MAX (a, c);
-  return b > LARGER * size || b * LARGER < MIN (a, c) || middle < low - FAR * size
-         || middle > high + FAR * size;
+  return b > LARGER * size || b * LARGER < MIN (a, c) || middle < low - FAR_SIZES * size
+         || middle > high + FAR_SIZES * size;
 }
 
 /* Shapes alone of their class that are unlike those on the frames before and after. */
@@ -894,7 +894,7 @@ kb_check_mask (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 static const struct {
   const KbKind *kind;
   KbCheck check;
-} checks[] = {
+} problem_list_checks[] = {
   { &kb_mask_kind, kb_check_mask },
   { &kb_track_kind, kb_check_track },
   { &kb_curve_kind, check_curve },
@@ -915,9 +915,9 @@ static const struct {
 static KbCheck
 check_of (const KbKind *kind)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (checks); i++)
-    if (checks[i].kind == kind)
-      return checks[i].check;
+  for (guint i = 0; i < G_N_ELEMENTS (problem_list_checks); i++)
+    if (problem_list_checks[i].kind == kind)
+      return problem_list_checks[i].check;
   return NULL;
 }
 

@@ -224,7 +224,7 @@ kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbC
 
 /* Values of pixels without a zone: the first few by number. */
 static void
-check_values (GPtrArray *problems, const KbNode *node, const KbZones *zones)
+check_problems_values (GPtrArray *problems, const KbNode *node, const KbZones *zones)
 {
   guint64 counts[256], pixels = 0;
   g_autoptr (GString) values = g_string_new (NULL);
@@ -274,7 +274,7 @@ kb_check_painted (GPtrArray *problems, const KbNode *node)
   kb_check_painting (problems, node);
   if (!painted->zones)
     return;
-  check_values (problems, node, painted->zones);
+  check_problems_values (problems, node, painted->zones);
   const KbZone *odd = painted->odd ? kb_zones_find (kb_node_zones (node), painted->odd) : NULL;
   if (odd)
     {

@@ -89,7 +89,7 @@ typedef struct {
 } Look;
 
 static Fault
-fault_of (Look *look, guint32 cell)
+problems_cells_fault_of (Look *look, guint32 cell)
 {
   guint32 tile = cell & KB_CELL_TILE;
   gpointer fault;
@@ -122,8 +122,8 @@ count_tile (Look *look, const KbZones *zones, guint tile, guint16 counts[FAULTS]
     return;
   for (guint y = 0; y < h; y++)
     for (guint x = 0; x < w; x++)
-      counts[fault_of (look,
-                       kb_cell_join (pixels + y * 2 * KB_ZONES_TILE + x * 2, KB_ZONES_TILE))]++;
+      counts[problems_cells_fault_of (
+        look, kb_cell_join (pixels + y * 2 * KB_ZONES_TILE + x * 2, KB_ZONES_TILE))]++;
 }
 
 static void
@@ -168,7 +168,7 @@ find_one (const KbCellFaults *faults, Look *look, Fault fault, gint *column, gin
       *column = (gint) (tile % columns * SIDE + k % SIDE);
       *row = (gint) (tile / columns * SIDE + k / SIDE);
       guint32 cell = kb_cells_at (faults->zones, *column, *row);
-      if (fault_of (look, cell) == fault)
+      if (problems_cells_fault_of (look, cell) == fault)
         return kb_cell_unpack (cell);
     }
   return (KbCell) { 0 };

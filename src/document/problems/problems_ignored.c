@@ -18,7 +18,7 @@ key_of_entry (const json_t *entry)
 
 /* A new reference, without a reason. */
 static json_t *
-entry_of (const KbDocument *document, const KbProblem *problem)
+problems_ignored_entry_of (const KbDocument *document, const KbProblem *problem)
 {
   const KbNode *node = kb_document_node (document, problem->node),
                *asset = node ? kb_part_asset (node) : NULL, *named = asset ? asset : node;
@@ -44,7 +44,7 @@ kb_problems_drop_ignored (const KbDocument *document, GPtrArray *problems)
   for (guint i = problems->len; g_hash_table_size (keys) && i-- > 0;)
     {
       const KbProblem *problem = g_ptr_array_index (problems, i);
-      json_auto_t *entry = entry_of (document, problem);
+      json_auto_t *entry = problems_ignored_entry_of (document, problem);
       g_autofree char *key = key_of_entry (entry);
       if (problem->severity == KB_PROBLEM_WARNING && g_hash_table_contains (keys, key))
         g_ptr_array_remove_index (problems, i);
@@ -58,7 +58,7 @@ kb_problems_ignore (const KbDocument *document, const GPtrArray *problems, const
   json_t *all = json_is_array (before) ? json_copy ((json_t *) before) : json_array ();
   KB_EACH (const KbProblem, problem, problems)
     {
-      json_t *entry = entry_of (document, problem);
+      json_t *entry = problems_ignored_entry_of (document, problem);
       json_object_set_new (entry, "reason", json_string (reason));
       json_array_append_new (all, entry);
     }

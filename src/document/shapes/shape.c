@@ -6,7 +6,7 @@
 #include "document/private.h"
 #include "document/shapes/shape_kinds.h"
 
-static const KbShapeKind *const kinds[KB_N_SHAPE_TYPES] = {
+static const KbShapeKind *const shape_kind_table[KB_N_SHAPE_TYPES] = {
   [KB_SHAPE_BOX] = &kb_box_kind,
   [KB_SHAPE_CIRCLE] = &kb_circle_kind,
   [KB_SHAPE_ORIENTED] = &kb_oriented_kind,
@@ -18,7 +18,7 @@ const KbShapeKind *
 kb_geometry_kind (KbShapeType type)
 {
   g_return_val_if_fail (type < KB_N_SHAPE_TYPES, NULL);
-  return kinds[type];
+  return shape_kind_table[type];
 }
 
 void
@@ -74,13 +74,13 @@ kb_geometry_equal (const KbGeometry *a, const KbGeometry *b)
 gboolean
 kb_geometry_has_corners (const KbGeometry *geometry)
 {
-  return !kinds[geometry->type]->number_labels;
+  return !shape_kind_table[geometry->type]->number_labels;
 }
 
 guint
 kb_geometry_lengths (const KbGeometry *geometry)
 {
-  return MIN (geometry->n, kinds[geometry->type]->n_lengths);
+  return MIN (geometry->n, shape_kind_table[geometry->type]->n_lengths);
 }
 
 double
@@ -94,7 +94,7 @@ kb_geometry_degrees (const KbGeometry *geometry)
 KbVec
 kb_geometry_position (const KbGeometry *geometry)
 {
-  const KbShapeKind *kind = kinds[geometry->type];
+  const KbShapeKind *kind = shape_kind_table[geometry->type];
 
   if (kind->centred)
     return (KbVec) { geometry->v[0], geometry->v[1] };
@@ -127,7 +127,7 @@ kb_first_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
 void
 kb_geometry_pixel_box (const KbGeometry *geometry, gint *x, gint *y, gint *w, gint *h)
 {
-  KbBounds bounds = kinds[geometry->type]->bounds (geometry);
+  KbBounds bounds = shape_kind_table[geometry->type]->bounds (geometry);
 
   *x = (gint) floor (bounds.x0);
   *y = (gint) floor (bounds.y0);
@@ -138,7 +138,7 @@ kb_geometry_pixel_box (const KbGeometry *geometry, gint *x, gint *y, gint *w, gi
 const char *
 kb_geometry_fault (const KbGeometry *geometry)
 {
-  return kinds[geometry->type]->fault (geometry);
+  return shape_kind_table[geometry->type]->fault (geometry);
 }
 
 /* Appends to an array; when memory runs out, frees it and sets *array to NULL. */
@@ -166,7 +166,8 @@ kb_geometry_to_json (const KbGeometry *geometry)
         append_value (&pair, kb_json_number (geometry->v[i + 1]));
         append_value (&numbers, pair);
       }
-  json_t *value = numbers ? json_pack ("{s:o}", kinds[geometry->type]->name, numbers) : NULL;
+  json_t *value =
+    numbers ? json_pack ("{s:o}", shape_kind_table[geometry->type]->name, numbers) : NULL;
   if (value && geometry->unknown && json_object_update (value, geometry->unknown))
     g_clear_pointer (&value, json_decref);
   return value;
@@ -175,7 +176,8 @@ kb_geometry_to_json (const KbGeometry *geometry)
 /* Reads one number. Callers put its place before the error: "box[2]: expected ...". Numbers outside
  * the limits could not be stored exactly. */
 static gboolean
-read_number (const json_t *value, gboolean whole, gboolean size, double *number, GError **error)
+read_shape_number (const json_t *value, gboolean whole, gboolean size, double *number,
+                   GError **error)
 {
   double limit = KB_MAX_COORDINATE - KB_MIN_COORDINATE;
 
@@ -210,7 +212,8 @@ read_fixed (KbGeometry *geometry, const KbShapeKind *kind, const json_t *numbers
                                    kind->name, i);
           geometry->v[i] = json_number_value (value);
         }
-      else if (!read_number (value, kind->pixels, i >= kind->first_size, &geometry->v[i], error))
+      else if (!read_shape_number (value, kind->pixels, i >= kind->first_size, &geometry->v[i],
+                                   error))
         {
           g_prefix_error (error, "%s[%u]: ", kind->name, i);
           return FALSE;
@@ -237,7 +240,8 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
         return kb_input_error (error, _("polygon[%u]: expected [x, y]"), i);
       for (guint j = 0; j < 2; j++)
         {
-          if (read_number (json_array_get (pair, j), FALSE, FALSE, &geometry->v[2 * i + j], error))
+          if (read_shape_number (json_array_get (pair, j), FALSE, FALSE, &geometry->v[2 * i + j],
+                                 error))
             continue;
           g_prefix_error (error, "polygon[%u][%u]: ", i, j);
           return FALSE;
@@ -253,7 +257,7 @@ find_kind (const json_t *value, KbGeometry *read, const json_t **numbers)
   guint known = 0;
   for (guint type = 0; type < KB_N_SHAPE_TYPES; type++)
     {
-      const json_t *found = json_object_get (value, kinds[type]->name);
+      const json_t *found = json_object_get (value, shape_kind_table[type]->name);
       if (!found)
         continue;
       read->type = (KbShapeType) type;
@@ -281,7 +285,7 @@ no_kind (GError **error)
   g_autoptr (GString) names = g_string_new (NULL);
 
   for (guint type = 0; type < KB_N_SHAPE_TYPES; type++)
-    g_string_append_printf (names, "%s\"%s\"", type ? ", " : "", kinds[type]->name);
+    g_string_append_printf (names, "%s\"%s\"", type ? ", " : "", shape_kind_table[type]->name);
   return kb_input_error (error, _("expected an object with one of %s"), names->str);
 }
 
@@ -298,7 +302,7 @@ kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error
   if (known != 1)
     return no_kind (error);
 
-  const KbShapeKind *kind = kinds[read.type];
+  const KbShapeKind *kind = shape_kind_table[read.type];
   gboolean done = kb_geometry_has_corners (&read) ? read_polygon (&read, numbers, error)
                                                   : read_fixed (&read, kind, numbers, error);
   if (done)

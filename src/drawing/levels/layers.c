@@ -15,10 +15,10 @@ typedef struct {
   /* the picture's position in canvas pixels; always whole device pixels */
   KbVec origin;
   int fine;                   /* device rows from the top that are no longer coarse */
-} Kept;
+} LayersKept;
 
 struct KbLayers {
-  Kept kept[KB_N_LAYERS];
+  LayersKept kept[KB_N_LAYERS];
   int width, height;          /* device pixels */
   double scale;
   guint n_drawn;
@@ -103,7 +103,7 @@ move_pixels (cairo_surface_t *surface, int dx, int dy)
 }
 
 static void
-paint (cairo_t *cr, cairo_surface_t *surface, double x, double y)
+paint_layers (cairo_t *cr, cairo_surface_t *surface, double x, double y)
 {
   G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_set_source_surface (cr, surface, x, y);
@@ -146,7 +146,7 @@ draw_part (cairo_t *cr, const KbView *view, KbBounds part, KbLayerDraw draw, gpo
 
 /* Draws some rows of a layer that was drawn coarse, or as many as the layer above it needs. */
 static void
-refine (KbLayers *layers, Kept *kept, cairo_t *cr, cairo_t *layer_cr, const KbView *view,
+refine (KbLayers *layers, LayersKept *kept, cairo_t *cr, cairo_t *layer_cr, const KbView *view,
         KbLayerDraw draw, gpointer data)
 {
   double scale = layers->scale, top = kept->fine / scale, x0, y0, x1, y1;
@@ -179,7 +179,7 @@ void
 kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view,
                       guint64 key, guint64 was, KbBounds part, KbLayerDraw draw, gpointer data)
 {
-  Kept *kept = &layers->kept[layer];
+  LayersKept *kept = &layers->kept[layer];
   KbVec origin = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   double scale = MAX (view->device_scale, 1), dx, dy;
   int width = (int) ceil (view->width * scale), height = (int) ceil (view->height * scale);
@@ -236,5 +236,5 @@ kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const K
       kept->origin = origin;
       layers->n_drawn++;
     }
-  paint (cr, kept->surface, 0, 0);
+  paint_layers (cr, kept->surface, 0, 0);
 }

@@ -6,8 +6,8 @@
 #include <math.h>
 
 
-#define RADIUS 8.0       /* canvas pixels */
-#define CROSS 3.5
+#define LEVEL_FAULTS_RADIUS 8.0       /* canvas pixels */
+#define LEVEL_FAULTS_CROSS 3.5
 #define CELL 12.0
 #define WARNING 0xf5c211ffu
 
@@ -43,8 +43,9 @@ collect (const KbDocument *document, KbId level, const KbView *view, const GPtrA
         if (!find_position (kb_document_node (document, problem->node), level, &place))
           continue;
         Mark mark = { kb_view_to_canvas (view, place), problem->severity };
-        if (mark.at.x < -RADIUS || mark.at.y < -RADIUS || mark.at.x > view->width + RADIUS
-            || mark.at.y > view->height + RADIUS)
+        if (mark.at.x < -LEVEL_FAULTS_RADIUS || mark.at.y < -LEVEL_FAULTS_RADIUS
+            || mark.at.x > view->width + LEVEL_FAULTS_RADIUS
+            || mark.at.y > view->height + LEVEL_FAULTS_RADIUS)
           continue;
         gpointer cell =
           GUINT_TO_POINTER ((guint) (mark.at.y / CELL + 4) << 16 | (guint) (mark.at.x / CELL + 4));
@@ -63,11 +64,11 @@ static void
 path_mark (cairo_t *cr, const Mark *mark)
 {
   cairo_new_path (cr);
-  cairo_arc (cr, mark->at.x, mark->at.y, RADIUS, 0, 2 * G_PI);
+  cairo_arc (cr, mark->at.x, mark->at.y, LEVEL_FAULTS_RADIUS, 0, 2 * G_PI);
   for (int side = -1; side <= 1 && mark->severity == KB_PROBLEM_ERROR; side += 2)
     {
-      kb_line (cr, mark->at.x - CROSS, mark->at.y - side * CROSS, mark->at.x + CROSS,
-               mark->at.y + side * CROSS);
+      kb_line (cr, mark->at.x - LEVEL_FAULTS_CROSS, mark->at.y - side * LEVEL_FAULTS_CROSS,
+               mark->at.x + LEVEL_FAULTS_CROSS, mark->at.y + side * LEVEL_FAULTS_CROSS);
     }
   if (mark->severity != KB_PROBLEM_ERROR)
     {

@@ -9,7 +9,7 @@
 
 #define STEP 2.0            /* canvas pixels between samples of the curve */
 #define MOST_STEPS 16384
-#define BELOW 9.0           /* depth of the faint fill below it, in canvas pixels */
+#define GROUNDS_BELOW 9.0           /* depth of the faint fill below it, in canvas pixels */
 /* Half the length of a tick across steep parts, and the distance between ticks: */
 #define TICK 5.0
 #define TICKS_APART 9.0
@@ -89,14 +89,14 @@ kb_ground_bounds (const KbGroundLine *ground)
 /* ---- the visible part ---- */
 
 /* On the canvas; from here to the next place it is too steep */
-typedef struct { KbVec at; gboolean steep; } Place;
+typedef struct { KbVec at; gboolean steep; } LevelGroundsPlace;
 
 /* Positions along the curve from left to right, at visible distances, and all its points, where it
  * may bend. */
 static GArray *
 places_in_sight (const KbGroundLine *ground, const KbGroundCurve *curve, const KbView *view)
 {
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (LevelGroundsPlace));
   KbBounds seen = kb_view_visible (view);
   double step = STEP / view->scale;
   double from = MAX (curve->about.left, seen.x0 - step),
@@ -119,7 +119,7 @@ places_in_sight (const KbGroundLine *ground, const KbGroundCurve *curve, const K
           gboolean steep = kb_ground_curve_at (curve, (x + MIN (after, to)) / 2, &middle)
                              ? middle.too_steep
                              : here.too_steep;
-          Place place = { kb_view_to_canvas (view, (KbVec) { x, here.y }), steep };
+          LevelGroundsPlace place = { kb_view_to_canvas (view, (KbVec) { x, here.y }), steep };
           g_array_append_val (places, place);
         }
       x = after;
@@ -132,7 +132,7 @@ path_places (cairo_t *cr, const GArray *places, gboolean only_steep)
 {
   for (guint i = 0; i + 1 < places->len; i++)
     {
-      const Place *a = &g_array_index (places, Place, i), *b = a + 1;
+      const LevelGroundsPlace *a = &g_array_index (places, LevelGroundsPlace, i), *b = a + 1;
       if (only_steep && !a->steep)
         continue;
       if (i == 0 || (only_steep && !a[-1].steep))
@@ -146,8 +146,8 @@ fill_below (cairo_t *cr, const GArray *places, guint32 colour)
 {
   path_places (cr, places, FALSE);
   for (guint i = places->len; i-- > 0;)
-    cairo_line_to (cr, g_array_index (places, Place, i).at.x,
-                   g_array_index (places, Place, i).at.y + BELOW);
+    cairo_line_to (cr, g_array_index (places, LevelGroundsPlace, i).at.x,
+                   g_array_index (places, LevelGroundsPlace, i).at.y + GROUNDS_BELOW);
   cairo_close_path (cr);
   kb_fill (cr, colour, 0.28);
 }
@@ -159,7 +159,7 @@ path_ticks (cairo_t *cr, const GArray *places)
   double left = 0;
   for (guint i = 0; i + 1 < places->len; i++)
     {
-      const Place *a = &g_array_index (places, Place, i), *b = a + 1;
+      const LevelGroundsPlace *a = &g_array_index (places, LevelGroundsPlace, i), *b = a + 1;
       double dx = b->at.x - a->at.x, dy = b->at.y - a->at.y, length = hypot (dx, dy);
       for (; a->steep && left < length; left += TICKS_APART)
         {

@@ -33,7 +33,7 @@ typedef struct {
   gint step;                /* samples per pixel of the picture */
   double rise;              /* of the shading; see relief */
   char *error;
-} Kept;
+} LevelHeightsKept;
 
 struct KbHeights {
   GHashTable *kept;         /* By KbId */
@@ -43,7 +43,7 @@ struct KbHeights {
 static void
 free_kept (gpointer data)
 {
-  Kept *kept = data;
+  LevelHeightsKept *kept = data;
   g_free (kept->file);
   kb_grey_free (kept->grey);
   kb_zones_unref (kept->zones);
@@ -79,7 +79,7 @@ kb_heights_clear (KbHeights *heights)
 
 /* Without painted samples all are 0. */
 static gboolean
-fits (const KbZones *shown, const KbZones *zones)
+level_heights_fits (const KbZones *shown, const KbZones *zones)
 {
   return zones ? kb_zones_width (zones) == kb_zones_width (shown)
                    && kb_zones_height (zones) == kb_zones_height (shown)
@@ -87,25 +87,26 @@ fits (const KbZones *shown, const KbZones *zones)
 }
 
 static gboolean
-is_of_file (const Kept *kept, const KbHeightmap *map)
+is_of_file (const LevelHeightsKept *kept, const KbHeightmap *map)
 {
   const KbPictureRef *ref = &map->picture;
   if (map->width > 0 || kept->zones)
     return kept->zones && map->width == (gint) kept->grey->width
-           && map->height == (gint) kept->grey->height && fits (kept->zones, map->samples.zones);
+           && map->height == (gint) kept->grey->height
+           && level_heights_fits (kept->zones, map->samples.zones);
   return g_strcmp0 (kept->file, ref->file) == 0 && kept->x == ref->x && kept->y == ref->y
          && kept->width == ref->width && kept->height == ref->height;
 }
 
 static gboolean
-is_made_so (const Kept *kept, const KbHeightmap *map)
+is_made_so (const LevelHeightsKept *kept, const KbHeightmap *map)
 {
   return kept->origin.x == map->origin.x && kept->origin.y == map->origin.y
          && kept->cell == map->cell && kept->low == map->low && kept->high == map->high;
 }
 
 static void
-take_error (Kept *kept, GError *error)
+take_error (LevelHeightsKept *kept, GError *error)
 {
   g_free (kept->error);
   kept->error = g_strdup (error->message);
@@ -113,7 +114,7 @@ take_error (Kept *kept, GError *error)
 }
 
 static void
-make (Kept *kept, const KbHeightmap *map)
+make (LevelHeightsKept *kept, const KbHeightmap *map)
 {
   GError *error = NULL;
   g_clear_pointer (&kept->picture, cairo_surface_destroy);
@@ -128,11 +129,11 @@ make (Kept *kept, const KbHeightmap *map)
     take_error (kept, error);
 }
 
-static void shade_box (Kept *kept, KbBox box);
+static void shade_box (LevelHeightsKept *kept, KbBox box);
 
 /* Shows other samples in a box: those of the stroke, else the painted ones. */
 static void
-show_box (Kept *kept, KbZonesPainter *stroke, KbBox box)
+show_box (LevelHeightsKept *kept, KbZonesPainter *stroke, KbBox box)
 {
   gint x1 = MIN (box.x + box.w, (gint) kept->grey->width),
        y1 = MIN (box.y + box.h, (gint) kept->grey->height);
@@ -155,7 +156,7 @@ show_box (Kept *kept, KbZonesPainter *stroke, KbBox box)
 
 /* Takes over what was painted since: only tiles that are no longer shared. */
 static void
-follow (Kept *kept, KbZones *zones)
+follow (LevelHeightsKept *kept, KbZones *zones)
 {
   if (!zones || zones == kept->zones)
     return;
@@ -169,10 +170,10 @@ follow (Kept *kept, KbZones *zones)
                           (gint) (i / columns) * KB_ZONES_TILE, KB_ZONES_TILE / 2, KB_ZONES_TILE });
 }
 
-static Kept *
+static LevelHeightsKept *
 find_map (KbHeights *heights, const KbDocument *document, const KbHeightmap *map)
 {
-  Kept *kept = g_hash_table_lookup (heights->kept, GUINT_TO_POINTER (map->node.id));
+  LevelHeightsKept *kept = g_hash_table_lookup (heights->kept, GUINT_TO_POINTER (map->node.id));
   GError *error = NULL;
   if (kept && is_of_file (kept, map))
     {
@@ -182,12 +183,12 @@ find_map (KbHeights *heights, const KbDocument *document, const KbHeightmap *map
         make (kept, map);
       return kept;
     }
-  kept = g_new0 (Kept, 1);
-  *kept = (Kept){ .file = g_strdup (map->picture.file),
-                  .x = map->picture.x,
-                  .y = map->picture.y,
-                  .width = map->picture.width,
-                  .height = map->picture.height };
+  kept = g_new0 (LevelHeightsKept, 1);
+  *kept = (LevelHeightsKept){ .file = g_strdup (map->picture.file),
+                              .x = map->picture.x,
+                              .y = map->picture.y,
+                              .width = map->picture.width,
+                              .height = map->picture.height };
   g_hash_table_replace (heights->kept, GUINT_TO_POINTER (map->node.id), kept);
   kept->grey = kb_document_heightmap_grey (document, map, &error);
   if (kept->grey && map->width > 0)
@@ -218,7 +219,7 @@ void
 kb_heights_show_stroke (KbHeights *heights, const KbDocument *document, const KbHeightmap *map,
                         KbZonesPainter *stroke)
 {
-  Kept *kept = find_map (heights, document, map);
+  LevelHeightsKept *kept = find_map (heights, document, map);
   KbBox box = kept->live;
   guint width, height;
   if (!kept->grey || !kept->zones)
@@ -246,7 +247,7 @@ static double sample (const KbGrey *grey, gint x, gint y);
 
 /* Bilinear between four samples, as in kbx_heightmap_at. */
 static gboolean
-measure (const Kept *kept, KbVec at, KbHeightPlace *place)
+measure_level_heights (const LevelHeightsKept *kept, KbVec at, KbHeightPlace *place)
 {
   double x = (at.x - kept->origin.x) / kept->cell, y = (at.y - kept->origin.y) / kept->cell,
          unit = (kept->high - kept->low) / 65535;
@@ -267,7 +268,7 @@ gboolean
 kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap *map, KbVec at,
                KbHeightPlace *place)
 {
-  return measure (find_map (heights, document, map), at, place);
+  return measure_level_heights (find_map (heights, document, map), at, place);
 }
 
 /* ---- the picture ---- */
@@ -300,7 +301,7 @@ typedef struct { double x, y; } Slope;
 
 /* Of the picture's samples, times `rise`. */
 static Slope
-slope_at (const Kept *kept, gint i, gint j, double rise)
+slope_at (const LevelHeightsKept *kept, gint i, gint j, double rise)
 {
   return (Slope){
     (sample (kept->grey, i + kept->step, j) - sample (kept->grey, i - kept->step, j)) * rise,
@@ -310,7 +311,7 @@ slope_at (const Kept *kept, gint i, gint j, double rise)
 
 /* Root mean square of all slopes that are not level, times `rise`. */
 static double
-mean_slope (const Kept *kept, gint width, gint height, double rise)
+mean_slope (const LevelHeightsKept *kept, gint width, gint height, double rise)
 {
   double sum = 0, n = 0;
   for (gint y = 0; y < height; y++)
@@ -326,7 +327,7 @@ mean_slope (const Kept *kept, gint width, gint height, double rise)
 /* Rise by run of the full range between two samples. Flat terrain is exaggerated and steep terrain
  * flattened: with slopes above 1 everything away from the light is equally dark. */
 static double
-relief (const Kept *kept, gint width, gint height)
+relief (const LevelHeightsKept *kept, gint width, gint height)
 {
   double range = kept->high - kept->low,
          side = kept->cell * MIN (kept->grey->width, kept->grey->height);
@@ -337,7 +338,7 @@ relief (const Kept *kept, gint width, gint height)
 
 /* A box of pixels of the picture. */
 static void
-shade_pixels (Kept *kept, gint x0, gint y0, gint x1, gint y1)
+shade_pixels (LevelHeightsKept *kept, gint x0, gint y0, gint x1, gint y1)
 {
   guint8 *pixels = cairo_image_surface_get_data (kept->picture);
   gsize stride = (gsize) cairo_image_surface_get_stride (kept->picture);
@@ -366,7 +367,7 @@ shade_pixels (Kept *kept, gint x0, gint y0, gint x1, gint y1)
 
 /* Samples that changed, and their neighbours, whose slopes changed too. */
 static void
-shade_box (Kept *kept, KbBox box)
+shade_box (LevelHeightsKept *kept, KbBox box)
 {
   if (!kept->picture || cairo_surface_status (kept->picture) != CAIRO_STATUS_SUCCESS)
     return;
@@ -379,7 +380,7 @@ shade_box (Kept *kept, KbBox box)
 }
 
 static void
-make_picture (Kept *kept)
+make_picture (LevelHeightsKept *kept)
 {
   gint side = (gint) MAX (kept->grey->width, kept->grey->height);
   kept->step = (side + MOST_SIDE - 1) / MOST_SIDE;
@@ -412,7 +413,8 @@ contour_share (const KbHeightPlace *at, double left, double right, double below,
 
 /* Pixel by pixel of the canvas, so that lines are sharp at every zoom. */
 static void
-draw_contours (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place, double step)
+draw_contours (cairo_t *cr, const KbView *view, const LevelHeightsKept *kept, KbBounds place,
+               double step)
 {
   KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
         b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
@@ -429,9 +431,10 @@ draw_contours (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
       {
         KbVec at = kb_view_to_picture (view, (KbVec) { x + 0.5, y + 0.5 });
         KbHeightPlace here, left, right, below;
-        if (measure (kept, at, &here) && measure (kept, (KbVec) { at.x - pixel, at.y }, &left)
-            && measure (kept, (KbVec) { at.x + pixel, at.y }, &right)
-            && measure (kept, (KbVec) { at.x, at.y + pixel }, &below))
+        if (measure_level_heights (kept, at, &here)
+            && measure_level_heights (kept, (KbVec){ at.x - pixel, at.y }, &left)
+            && measure_level_heights (kept, (KbVec){ at.x + pixel, at.y }, &right)
+            && measure_level_heights (kept, (KbVec){ at.x, at.y + pixel }, &below))
           row[x - x0] = (guint8) (200 * contour_share (&here, left.z, right.z, below.z, step));
       }
   cairo_surface_mark_dirty (lines);
@@ -443,7 +446,7 @@ draw_contours (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
 /* Each sample is at the centre of its pixel. The picture ends half a pixel outside the outer
  * samples, like the map. */
 static void
-paint_picture (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place)
+paint_picture (cairo_t *cr, const KbView *view, const LevelHeightsKept *kept, KbBounds place)
 {
   KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
         b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
@@ -463,7 +466,7 @@ void
 kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeights *heights,
                    const KbDocument *document, const KbHeightmap *map)
 {
-  Kept *kept = find_map (heights, document, map);
+  LevelHeightsKept *kept = find_map (heights, document, map);
   KbBounds place = kb_heightmap_place (&map->node);
   KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
         b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });

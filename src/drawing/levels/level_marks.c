@@ -225,7 +225,7 @@ kb_draw_level_stack (cairo_t *cr, const KbLevel *level, const KbView *view, cons
 /* Names next to areas and entities, and the legend shown when there is no room for them. */
 
 #define EXTENT 110.0          /* maximum width of a name, canvas pixels */
-#define MOST 100              /* maximum names of entities */
+#define MARKS_MOST 100              /* maximum names of entities */
 #define ROOM (220.0 * 110.0)  /* canvas area needed for the name of one entity */
 #define MOST_AREAS 24         /* maximum named areas, the largest ones: */
 #define LEAST_WIDTH 80.0      /* minimum width of an area, canvas pixels */
@@ -233,9 +233,9 @@ kb_draw_level_stack (cairo_t *cr, const KbLevel *level, const KbView *view, cons
 
 #define ROW 17.0              /* height of a row of the legend */
 #define SWATCH 9.0
-#define PAD 8.0
+#define MARKS_PAD 8.0
 #define FROM_CORNER 10.0
-#define FONT 11.0
+#define MARKS_FONT 11.0
 #define MOST_ROWS 12
 
 /* ---- the legend ---- */
@@ -301,11 +301,11 @@ lay_out (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLoo
   for (guint i = 0; i < key.rows; i++)
     {
       g_autofree char *text = row_text (&key, look, i);
-      width = MAX (width, kb_text_advance (cr, text, FONT, FALSE));
+      width = MAX (width, kb_text_advance (cr, text, MARKS_FONT, FALSE));
     }
   key.box =
-    (KbBounds) { view->inset + FROM_CORNER, view->height - FROM_CORNER - key.rows * ROW - PAD,
-                ceil (view->inset + FROM_CORNER + 3 * PAD + SWATCH + width),
+    (KbBounds) { view->inset + FROM_CORNER, view->height - FROM_CORNER - key.rows * ROW - MARKS_PAD,
+                ceil (view->inset + FROM_CORNER + 3 * MARKS_PAD + SWATCH + width),
                 view->height - FROM_CORNER };
   return key;
 }
@@ -319,7 +319,7 @@ draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
   for (guint i = 0; i < key->rows; i++)
     {
       g_autofree char *text = row_text (key, look, i);
-      double x = key->box.x0 + PAD, y = key->box.y0 + PAD / 2 + i * ROW;
+      double x = key->box.x0 + MARKS_PAD, y = key->box.y0 + MARKS_PAD / 2 + i * ROW;
       if (i + 1 < key->rows || key->rows == key->classes->len)
         {
           cairo_rectangle (cr, x, y + (ROW - SWATCH) / 2, SWATCH, SWATCH);
@@ -327,8 +327,8 @@ draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
             cr, kb_class_colour (look->document, g_array_index (key->classes, KbId, i)), 1);
           cairo_fill (cr);
         }
-      kb_draw_text (cr, x + SWATCH + PAD, y + ROW / 2 + FONT * 0.36, text, look->style->pill_text,
-                    FONT, FALSE);
+      kb_draw_text (cr, x + SWATCH + MARKS_PAD, y + ROW / 2 + MARKS_FONT * 0.36, text,
+                    look->style->pill_text, MARKS_FONT, FALSE);
     }
 }
 
@@ -363,7 +363,7 @@ have_room (const KbLevel *level, const KbView *view, const KbLevelLook *look, Kb
   guint n = 0;
   KB_EACH (const KbEntity, entity, level->entities)
     n += is_seen (entity, look, sight);
-  return n <= MIN (MOST, (double) view->width * view->height / ROOM);
+  return n <= MIN (MARKS_MOST, (double) view->width * view->height / ROOM);
 }
 
 static void
@@ -469,12 +469,12 @@ kb_draw_level_names (cairo_t *cr, const KbLevel *level, const KbView *view, cons
 #define BATCH 512         /* walls per stroke */
 #define WALL_SHARE 8.0    /* maximum width of a wall in pixels of the level, for small scales */
 #define TICK 5.0          /* length in canvas pixels, and the distance to the next: */
-#define TICKS_APART 14.0
+#define MARKS_TICKS_APART 14.0
 /* Maximum half size of an entity's mark in pixels of the level, for small scales */
 #define ENTITY_SHARE 16.0
 /* Canvas pixels; marks smaller than 1.5 times this have no arrow head */
 #define ENTITY_LEAST 2.0
-#define ARROW (4.4 * KB_ENTITY_HALF)
+#define MARKS_ARROW (4.4 * KB_ENTITY_HALF)
 
 /* ---- bounds ---- */
 
@@ -567,10 +567,10 @@ kb_bounds_meet (KbBounds a, KbBounds b)
 
 /* The visible part of the level, with a margin for marks. */
 static KbBounds
-in_sight (const KbView *view)
+level_marks_in_sight (const KbView *view)
 {
   KbBounds seen = kb_view_visible (view);
-  double margin = ARROW / view->scale;
+  double margin = MARKS_ARROW / view->scale;
   return (KbBounds) { seen.x0 - margin, seen.y0 - margin, seen.x1 + margin, seen.y1 + margin };
 }
 
@@ -585,12 +585,12 @@ path_wall (cairo_t *cr, const KbView *view, const KbWall *wall)
 
 /* Short ticks on the side that stops, as many as fit. */
 static void
-path_ticks (cairo_t *cr, const KbView *view, const KbWall *wall)
+level_marks_path_ticks (cairo_t *cr, const KbView *view, const KbWall *wall)
 {
   KbVec p = kb_view_to_canvas (view, wall->a), q = kb_view_to_canvas (view, wall->b),
         left = left_of (wall);
   double length = hypot (q.x - p.x, q.y - p.y);
-  guint n = (guint) CLAMP (length / TICKS_APART, 1, 4096);
+  guint n = (guint) CLAMP (length / MARKS_TICKS_APART, 1, 4096);
   for (guint i = 0; wall->one_way && length >= TICK && i < n; i++)
     {
       double t = (i + 0.5) / n, x = p.x + (q.x - p.x) * t, y = p.y + (q.y - p.y) * t;
@@ -606,7 +606,7 @@ kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWal
   cairo_new_path (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   path_wall (cr, view, wall);
-  path_ticks (cr, view, wall);
+  level_marks_path_ticks (cr, view, wall);
   kb_stroke_marked (cr, view, style, colour, mark);
   cairo_restore (cr);
   for (guint i = 0; mark == KB_MARK_SELECTED && i < 2; i++)
@@ -618,7 +618,7 @@ static GArray *
 lines_in_sight (const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
   GArray *seen = g_array_new (FALSE, FALSE, sizeof (KbLevelLine));
-  KbBounds sight = in_sight (view);
+  KbBounds sight = level_marks_in_sight (view);
   float x0 = (float) sight.x0, y0 = (float) sight.y0, x1 = (float) sight.x1, y1 = (float) sight.y1;
   guint n = kb_count (level->walls);
   const KbLevelLine *lines = look->lines ? kb_level_lines_get (look->lines, &n) : NULL;
@@ -690,7 +690,7 @@ draw_walls (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
             if (!wall)
               continue;
             path_wall (cr, view, wall);
-            path_ticks (cr, view, wall);
+            level_marks_path_ticks (cr, view, wall);
           }
         cairo_set_line_width (cr, (pass == 0 ? 2 : 1) * CLAMP (WALL_SHARE * view->scale, 1, 2));
         kb_set_colour (
@@ -727,7 +727,7 @@ kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbAre
 static void
 draw_areas (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
-  KbBounds sight = in_sight (view);
+  KbBounds sight = level_marks_in_sight (view);
   /* From the last to the first: where areas overlap, the first one wins. */
   KB_EACH_BACK (const KbArea, area, level->areas)
     if (!kb_id_in_set (area->class_id, look->hidden)
@@ -756,7 +756,7 @@ stroke_small (cairo_t *cr, const KbStyle *style, guint32 colour, double half)
 static void
 path_direction (cairo_t *cr, KbVec at, KbVec direction, double half)
 {
-  double length = hypot (direction.x, direction.y), arrow = ARROW / KB_ENTITY_HALF * half,
+  double length = hypot (direction.x, direction.y), arrow = MARKS_ARROW / KB_ENTITY_HALF * half,
          head = half / KB_ENTITY_HALF;
   KbVec way = { direction.x / length, direction.y / length },
         tip = { at.x + arrow * way.x, at.y + arrow * way.y };
@@ -774,7 +774,7 @@ kb_entity_arrow_bounds (const KbView *view, const KbEntity *entity)
 {
   KbVec p = kb_view_to_canvas (view, entity->at);
   double length = hypot (entity->direction.x, entity->direction.y), x = 0, y = 0,
-         arrow = ARROW / KB_ENTITY_HALF * kb_entity_half (view);
+         arrow = MARKS_ARROW / KB_ENTITY_HALF * kb_entity_half (view);
   if (length > 0)
     x = entity->direction.x / length * arrow, y = entity->direction.y / length * arrow;
   return (KbBounds) { p.x + MIN (x, 0) - 4, p.y + MIN (y, 0) - 4, p.x + MAX (x, 0) + 4,
@@ -836,7 +836,7 @@ draw_sprite (cairo_t *cr, const KbEntity *entity, const KbView *view, const KbLe
 static void
 draw_entities (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
-  KbBounds sight = in_sight (view);
+  KbBounds sight = level_marks_in_sight (view);
   KB_EACH (const KbEntity, entity, level->entities)
     {
       KbBounds place = { entity->at.x, entity->at.y, entity->at.x, entity->at.y };

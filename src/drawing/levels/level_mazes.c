@@ -11,7 +11,7 @@
 #define SHADE_OF_ONE 96    /* of 255: a canvas pixel with a wall in a single cell */
 #define CLEAR_OF_ALL 40    /* what remains transparent with all walls */
 #define MANY 3000          /* visible lines; from this number on, thin ones */
-#define HATCH 7.0          /* canvas pixels between lines */
+#define MAZES_HATCH 7.0          /* canvas pixels between lines */
 
 KbBounds
 kb_maze_place (const KbMaze *maze)
@@ -26,7 +26,7 @@ kb_maze_place (const KbMaze *maze)
 typedef struct { gint x0, y0, x1, y1; } Cells;
 
 static Cells
-in_sight (const KbView *view, const KbMaze *maze)
+level_mazes_in_sight (const KbView *view, const KbMaze *maze)
 {
   KbBounds seen = kb_view_visible (view), place = kb_maze_place (maze);
   double w = maze->cell.x, h = maze->cell.y;
@@ -163,10 +163,10 @@ add_walls (const KbMaze *maze, const KbZonesPainter *painter, gint j0, gint j1, 
 typedef struct {
   int x0, y0, width, height;
   gint *columns, *rows;
-} Far;
+} LevelMazesFar;
 
 static gboolean
-far_init (Far *far, const KbView *view, const KbMaze *maze)
+far_init (LevelMazesFar *far, const KbView *view, const KbMaze *maze)
 {
   KbBounds place = kb_maze_place (maze);
   KbVec low = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
@@ -187,19 +187,19 @@ far_init (Far *far, const KbView *view, const KbMaze *maze)
 }
 
 static void
-far_clear (Far *far)
+far_clear (LevelMazesFar *far)
 {
   g_free (far->columns);
   g_free (far->rows);
 }
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Far, far_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LevelMazesFar, far_clear)
 
 /* Shades each canvas pixel by the walls of all its cells. Cost: the visible cells. */
 static void
 draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesPainter *painter,
              guint32 colour)
 {
-  g_auto (Far) far = { 0 };
+  g_auto (LevelMazesFar) far = { 0 };
   if (!far_init (&far, view, maze))
     return;
   g_autoptr (cairo_surface_t) mask =
@@ -245,7 +245,7 @@ void
 kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaze *maze,
               const KbZonesPainter *painter, guint32 colour, KbMark mark)
 {
-  Cells cells = in_sight (view, maze);
+  Cells cells = level_mazes_in_sight (view, maze);
   G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_new_path (cr);
   if (MIN (maze->cell.x, maze->cell.y) * view->scale < LEAST_CELL)
@@ -313,7 +313,7 @@ part_in (const KbMazeCheck *check, gint i0, gint j0, gint i1, gint j1)
 
 /* Marks each canvas pixel with the hue of a part that has a cell in it: 1 and more; 0: none. */
 static guint8 *
-hues_of_pixels (const Far *far, const KbMazeCheck *check)
+hues_of_pixels (const LevelMazesFar *far, const KbMazeCheck *check)
 {
   guint8 *of = g_malloc ((gsize) far->width * (gsize) far->height);
   for (int y = 0; y < far->height; y++)
@@ -330,7 +330,7 @@ hues_of_pixels (const Far *far, const KbMazeCheck *check)
 
 /* NULL: no pixel has it. */
 static cairo_surface_t *
-mask_of_hue (const Far *far, const guint8 *of, guint hue)
+mask_of_hue (const LevelMazesFar *far, const guint8 *of, guint hue)
 {
   cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, far->width, far->height);
   guint8 *pixels = cairo_image_surface_get_data (mask);
@@ -352,7 +352,7 @@ mask_of_hue (const Far *far, const guint8 *of, guint hue)
 static void
 hatch (cairo_t *cr, const KbView *view, guint32 hue)
 {
-  for (double x = -view->height; x < view->width; x += HATCH)
+  for (double x = -view->height; x < view->width; x += MAZES_HATCH)
     {
       kb_line (cr, x, view->height, x + view->height, 0);
     }
@@ -362,7 +362,7 @@ hatch (cairo_t *cr, const KbView *view, guint32 hue)
 static void
 draw_far_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeCheck *check)
 {
-  g_auto (Far) far = { 0 };
+  g_auto (LevelMazesFar) far = { 0 };
   if (!far_init (&far, view, maze))
     return;
   g_autofree guint8 *of = hues_of_pixels (&far, check);
@@ -383,7 +383,7 @@ draw_far_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMaz
 void
 kb_draw_maze_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeCheck *check)
 {
-  Cells cells = in_sight (view, maze);
+  Cells cells = level_mazes_in_sight (view, maze);
   gboolean far = MIN (maze->cell.x, maze->cell.y) * view->scale < LEAST_CELL;
   if (far && check->n_parts > 1)
     draw_far_parts (cr, view, maze, check);

@@ -53,7 +53,8 @@ path_leaf (cairo_t *cr, const KbView *view, const KbPartitionParts *parts,
 
 /* Whether it covers a pixel of the canvas. */
 static gboolean
-is_seen (const KbView *view, const KbPartitionParts *parts, const KbPartitionLeaf *leaf)
+level_partition_is_seen (const KbView *view, const KbPartitionParts *parts,
+                         const KbPartitionLeaf *leaf)
 {
   const KbVec *corners = &g_array_index (parts->corners, KbVec, leaf->corners);
   double twice = 0;
@@ -71,7 +72,7 @@ draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts)
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
   KB_EACH_IN (const KbPartitionLeaf, leaf, parts->leaves)
     {
-      if (!is_seen (view, parts, leaf))
+      if (!level_partition_is_seen (view, parts, leaf))
         continue;
       path_leaf (cr, view, parts, leaf);
       kb_partition_fill_leaf (cr, leaf->leaf, leaf->walls > 0);
@@ -86,7 +87,8 @@ compare_depths (gconstpointer a, gconstpointer b)
 }
 
 static void
-draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbPartitionParts *parts)
+draw_level_partition_lines (cairo_t *cr, const KbView *view, const KbStyle *style,
+                            const KbPartitionParts *parts)
 {
   g_array_sort (parts->lines, compare_depths);   /* the root's line on top */
   KB_EACH_IN (const KbPartitionLine, line, parts->lines)
@@ -117,5 +119,5 @@ kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes
   if (parts && look->leaves)
     draw_leaves (cr, view, parts);
   if (parts && look->lines)
-    draw_lines (cr, view, style, parts);
+    draw_level_partition_lines (cr, view, style, parts);
 }

@@ -5,11 +5,11 @@
 #include <math.h>
 
 #define RING 6.0       /* canvas pixels */
-#define HEAD 9.0
+#define LEVEL_PREVIEWS_HEAD 9.0
 
 /* Dark below, coloured above. */
 static void
-stroke (cairo_t *cr, const KbStyle *style, guint32 colour, double width)
+stroke_level_previews (cairo_t *cr, const KbStyle *style, guint32 colour, double width)
 {
   kb_stroke_preserve (cr, width + 2, style->shade, 0.8);
   kb_stroke (cr, width, colour, 1);
@@ -40,7 +40,7 @@ kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
     cairo_rectangle (cr, p.x - 3, p.y - 3, 6, 6);
   else
     cairo_arc (cr, p.x, p.y, 2, 0, 2 * G_PI);
-  stroke (cr, style, style->accent, 1.5);
+  stroke_level_previews (cr, style, style->accent, 1.5);
 }
 
 void
@@ -56,7 +56,7 @@ kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, cons
 
       path_shaft (cr, p, q);
     }
-  stroke (cr, style, style->accent, 1.5);
+  stroke_level_previews (cr, style, style->accent, 1.5);
 }
 
 /* The head only. */
@@ -69,7 +69,8 @@ path_head (cairo_t *cr, KbVec p, KbVec q)
   cairo_new_path (cr);
   for (int side = -1; side <= 1 && length > 0; side += 2)
     {
-      kb_line (cr, q.x, q.y, q.x - HEAD * (x + 0.5 * side * y), q.y - HEAD * (y - 0.5 * side * x));
+      kb_line (cr, q.x, q.y, q.x - LEVEL_PREVIEWS_HEAD * (x + 0.5 * side * y),
+               q.y - LEVEL_PREVIEWS_HEAD * (y - 0.5 * side * x));
     }
 }
 
@@ -98,5 +99,5 @@ kb_draw_level_measure (cairo_t *cr, const KbView *view, const KbStyle *style, Kb
   G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   path_head (cr, p, q);
   path_shaft (cr, p, q);
-  stroke (cr, style, 0xffffffff, 1.5);
+  stroke_level_previews (cr, style, 0xffffffff, 1.5);
 }

@@ -8,11 +8,11 @@
 
 #include "drawing/scene/labels.h"
 
-#define MOST 60              /* limit for the numbers of nodes, and for those of walls */
-#define FONT 10.5
+#define LEVEL_WAY_MOST 60              /* limit for the numbers of nodes, and for those of walls */
+#define LEVEL_WAY_FONT 10.5
 #define HALF 8.0             /* half the height of a badge, canvas pixels */
 #define APART 1.0            /* between badges */
-#define LEAF_ALPHA 0.30
+#define LEVEL_WAY_LEAF_ALPHA 0.30
 #define WALL_COLOUR 0xffffffffu
 #define KEY_ROW 20.0
 #define KEY_PAD 8.0
@@ -59,7 +59,7 @@ path_badge (cairo_t *cr, Badge badge, KbVec at, double half)
 static double
 badge_half (cairo_t *cr, const char *text)
 {
-  return MAX (HALF, kb_text_advance (cr, text, FONT, TRUE) / 2 + 3);
+  return MAX (HALF, kb_text_advance (cr, text, LEVEL_WAY_FONT, TRUE) / 2 + 3);
 }
 
 static void
@@ -69,8 +69,8 @@ draw_badge (const Way *way, Badge badge, KbVec at, guint32 colour, const char *t
   path_badge (cr, badge, at, badge_half (cr, text));
   kb_fill_preserve (cr, colour, 1);
   kb_stroke (cr, 1.5, 0x1e1e1eff, 1);
-  kb_draw_text (cr, at.x - kb_text_advance (cr, text, FONT, TRUE) / 2, at.y + FONT * 0.36, text,
-                0x000000ff, FONT, TRUE);
+  kb_draw_text (cr, at.x - kb_text_advance (cr, text, LEVEL_WAY_FONT, TRUE) / 2,
+                at.y + LEVEL_WAY_FONT * 0.36, text, 0x000000ff, LEVEL_WAY_FONT, TRUE);
 }
 
 static gboolean
@@ -217,7 +217,7 @@ draw_leaf (const Way *way, const KbPartitionParts *parts, const KbPartitionLeaf 
       cairo_line_to (way->cr, p.x, p.y);
     }
   cairo_close_path (way->cr);
-  kb_set_colour (way->cr, way->style->accent, LEAF_ALPHA);
+  kb_set_colour (way->cr, way->style->accent, LEVEL_WAY_LEAF_ALPHA);
   cairo_fill (way->cr);
 }
 
@@ -277,7 +277,7 @@ number_wall (Way *way, const GArray *walls, guint i)
 
 /* In the lower right corner: explains the badge shapes. */
 static void
-draw_key (Way *way)
+draw_level_way_key (Way *way)
 {
   static const struct { const char *text; guint32 colour; } rows[N_BADGES] = {
     [INNER] = { N_("node with a line"), 0 }, [LEAF] = { N_("leaf"), 0 },
@@ -288,7 +288,7 @@ draw_key (Way *way)
   for (guint i = 0; i < N_BADGES; i++)
     {
       if (way->drawn[i])
-        width = MAX (width, kb_text_advance (cr, _ (rows[i].text), FONT, FALSE));
+        width = MAX (width, kb_text_advance (cr, _ (rows[i].text), LEVEL_WAY_FONT, FALSE));
       n += way->drawn[i];
     }
   KbBounds box = { way->view->width - FROM_CORNER - 3 * KEY_PAD - 3 * HALF - width,
@@ -307,8 +307,8 @@ draw_key (Way *way)
       if (!way->drawn[i])
         continue;
       draw_badge (way, (Badge) i, (KbVec) { box.x0 + KEY_PAD + 1.5 * HALF, y }, colour, "1");
-      kb_draw_text (cr, box.x0 + 2 * KEY_PAD + 3 * HALF, y + FONT * 0.36, _ (rows[i].text),
-                    way->style->pill_text, FONT, FALSE);
+      kb_draw_text (cr, box.x0 + 2 * KEY_PAD + 3 * HALF, y + LEVEL_WAY_FONT * 0.36,
+                    _ (rows[i].text), way->style->pill_text, LEVEL_WAY_FONT, FALSE);
       y += KEY_ROW;
     }
   g_array_append_val (way->places, box);
@@ -335,11 +335,11 @@ kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *byte
   cairo_new_path (cr);
   kb_line (cr, p.x, p.y, q.x, q.y);
   kb_stroke_marked (cr, view, style, style->accent, KB_MARK_HOVERED);
-  for (guint i = 0; i < MOST; i++)
+  for (guint i = 0; i < LEVEL_WAY_MOST; i++)
     {
       if (parts)
         number_node (&way, parts, visits, i);
       number_wall (&way, drawn->walls, i);
     }
-  draw_key (&way);
+  draw_level_way_key (&way);
 }

@@ -94,7 +94,7 @@ static const struct {
   const char *label, *tip;
   /* a new string; NULL: not available for this kind */
   char *(*text) (const KbPartitionStats *stats);
-} rows[KB_PARTITION_NUMBERS] = {
+} partition_numbers_rows[KB_PARTITION_NUMBERS] = {
   { N_("Memory"), N_("Size in the bank, including the walls"), memory_of },
   { N_("Nodes"), N_("Nodes of the tree, including leaves; columns and rows of a grid"), nodes_of },
   { N_("Depth"), N_("Average depth of the leaves, in levels; one of a quadtree is two cuts (×2)"),
@@ -116,17 +116,18 @@ static const struct {
 const char *
 kb_partition_number_label (guint row)
 {
-  return row < G_N_ELEMENTS (rows) ? _(rows[row].label) : "";
+  return row < G_N_ELEMENTS (partition_numbers_rows) ? _(partition_numbers_rows[row].label) : "";
 }
 
 const char *
 kb_partition_number_tip (guint row)
 {
-  return row < G_N_ELEMENTS (rows) ? _(rows[row].tip) : "";
+  return row < G_N_ELEMENTS (partition_numbers_rows) ? _(partition_numbers_rows[row].tip) : "";
 }
 
 char *
 kb_partition_number_text (guint row, const KbPartitionStats *stats)
 {
-  return row < G_N_ELEMENTS (rows) ? rows[row].text (stats) : NULL;
+  return row < G_N_ELEMENTS (partition_numbers_rows) ? partition_numbers_rows[row].text (stats)
+                                                     : NULL;
 }

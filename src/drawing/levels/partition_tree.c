@@ -7,7 +7,7 @@
 #include <math.h>
 
 #define LEAF_HEIGHT 12.0
-#define PAD 6.0
+#define TREE_PAD 6.0
 
 typedef struct {
   cairo_t *cr;
@@ -20,7 +20,7 @@ typedef struct {
   GArray *lines;             /* KbBounds: of the way to lit leaves */
 } Tree;
 
-typedef struct { double x, y; gboolean lit; } Place;
+typedef struct { double x, y; gboolean lit; } PartitionTreePlace;
 
 static gboolean
 open_tree (GBytes *bytes, kbx_level_view *view)
@@ -67,7 +67,7 @@ double
 kb_partition_tree_width (GBytes *bytes, double leaf)
 {
   kbx_level_view view;
-  return open_tree (bytes, &view) ? count_leaves (&view, view.columns) * leaf + 2 * PAD : 0;
+  return open_tree (bytes, &view) ? count_leaves (&view, view.columns) * leaf + 2 * TREE_PAD : 0;
 }
 
 double
@@ -76,7 +76,7 @@ kb_partition_tree_x (GBytes *bytes, double width, guint leaf)
   kbx_level_view view;
   if (!open_tree (bytes, &view))
     return 0;
-  return PAD + (count_leaves (&view, leaf) + 0.5) * (width - 2 * PAD)
+  return TREE_PAD + (count_leaves (&view, leaf) + 0.5) * (width - 2 * TREE_PAD)
                  / count_leaves (&view, view.columns);
 }
 
@@ -89,13 +89,13 @@ is_lit (const Tree *tree, guint leaf)
   return FALSE;
 }
 
-static Place
-draw_leaf (Tree *tree, guint leaf, double y)
+static PartitionTreePlace
+draw_partition_tree_leaf (Tree *tree, guint leaf, double y)
 {
   const gboolean walls = kbx_load_u32 (tree->view->nodes + (gsize) leaf * KBX_LEVEL_NODE + 4) > 0;
   const double left = floor (tree->x), right = MAX (floor (tree->x + tree->slot), left + 1),
                gap = right - left >= 6;
-  const Place place = { (left + right - gap) / 2, y, is_lit (tree, leaf) };
+  const PartitionTreePlace place = { (left + right - gap) / 2, y, is_lit (tree, leaf) };
   cairo_t *cr = tree->cr;
   tree->x += tree->slot;
   cairo_save (cr);
@@ -110,18 +110,18 @@ draw_leaf (Tree *tree, guint leaf, double y)
 }
 
 /* Bars of children come first, so that those near the root are on top. */
-static Place
+static PartitionTreePlace
 draw_node (Tree *tree, guint node, guint depth)
 {
   const guint32 second = second_of (tree->view, node);
-  const double y = PAD + depth * tree->row;
+  const double y = TREE_PAD + depth * tree->row;
   const guint level = depth / tree->cuts;
   if (second == KBX_LEVEL_LEAF)
-    return draw_leaf (tree, node, y);
-  const Place children[2] = { draw_node (tree, node + 1, depth + 1),
-                              draw_node (tree, second, depth + 1) };
-  const Place place = { (children[0].x + children[1].x) / 2, y,
-                        children[0].lit || children[1].lit };
+    return draw_partition_tree_leaf (tree, node, y);
+  const PartitionTreePlace children[2] = { draw_node (tree, node + 1, depth + 1),
+                                           draw_node (tree, second, depth + 1) };
+  const PartitionTreePlace place = { (children[0].x + children[1].x) / 2, y,
+                                     children[0].lit || children[1].lit };
   for (guint i = 0; i < 2; i++)
     {
       cairo_new_path (tree->cr);
@@ -142,14 +142,14 @@ kb_draw_partition_tree (cairo_t *cr, double width, double height, const KbStyle 
 {
   kbx_level_view view;
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (KbBounds));
-  Tree tree = { cr, &view, style, lit, .x = PAD, .lines = lines };
+  Tree tree = { cr, &view, style, lit, .x = TREE_PAD, .lines = lines };
   if (!open_tree (bytes, &view))
     return;
   tree.cuts = view.partition == KBX_PARTITION_QUADTREE ? 2 : 1;
-  tree.slot = (width - 2 * PAD) / count_leaves (&view, view.columns);
-  tree.bottom = MAX (floor (height - PAD), PAD + LEAF_HEIGHT);
+  tree.slot = (width - 2 * TREE_PAD) / count_leaves (&view, view.columns);
+  tree.bottom = MAX (floor (height - TREE_PAD), TREE_PAD + LEAF_HEIGHT);
   const guint depth = depth_below (&view, 0);
-  tree.row = MAX ((height - 2 * PAD - LEAF_HEIGHT) / MAX (depth, 1), 0);
+  tree.row = MAX ((height - 2 * TREE_PAD - LEAF_HEIGHT) / MAX (depth, 1), 0);
   draw_node (&tree, 0, 0);
   KB_EACH_IN (const KbBounds, line, lines)
     {

@@ -8,8 +8,8 @@
 
 #include "drawing/scene/labels.h"
 
-#define MARGIN 24.0
-#define GAP 36.0
+#define COMPARE_MARGIN 24.0
+#define COMPARE_GAP 36.0
 
 const KbCompareName kb_compare_names[KB_N_COMPARES] = {
   [KB_COMPARE_BESIDE] = { "beside", N_("Side by side") },
@@ -22,14 +22,14 @@ typedef struct {
   const KbFrame *frames[2];
   KbPicture *pictures[2];
   gint dx, dy;
-} Pair;
+} ComparePair;
 
 static void
-pair_init (Pair *pair, KbDocument *document, KbId first, KbId second)
+pair_init (ComparePair *pair, KbDocument *document, KbId first, KbId second)
 {
   const KbId ids[2] = { first, second };
 
-  *pair = (Pair) { 0 };
+  *pair = (ComparePair) { 0 };
   for (guint i = 0; i < 2; i++)
     {
       const KbNode *node = kb_document_node (document, ids[i]);
@@ -48,16 +48,16 @@ pair_init (Pair *pair, KbDocument *document, KbId first, KbId second)
 }
 
 static void
-pair_clear (Pair *pair)
+pair_clear (ComparePair *pair)
 {
   for (guint i = 0; i < 2; i++)
     if (pair->pictures[i])
       kb_picture_unref (pair->pictures[i]);
 }
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pair, pair_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ComparePair, pair_clear)
 
 static KbBounds
-bounds_of (const Pair *pair, guint i)
+bounds_of (const ComparePair *pair, guint i)
 {
   if (!pair->frames[i])
     return (KbBounds) { 0, 0, 1, 1 };
@@ -68,7 +68,7 @@ bounds_of (const Pair *pair, guint i)
 }
 
 static KbBounds
-both_bounds (const Pair *pair)
+both_bounds (const ComparePair *pair)
 {
   KbBounds a = bounds_of (pair, 0), b = bounds_of (pair, 1);
 
@@ -90,7 +90,7 @@ pixel_at (const KbPicture *picture, gint64 x, gint64 y)
 typedef enum { NOTHING, SAME, CHANGED, ONLY_FIRST, ONLY_SECOND } Difference;
 
 static Difference
-difference_at (const Pair *pair, gint x, gint y, const guint8 **pixel)
+difference_at (const ComparePair *pair, gint x, gint y, const guint8 **pixel)
 {
   const guint8 *a = pixel_at (pair->pictures[0], x, y);
   const guint8 *b = pixel_at (pair->pictures[1], (gint64) x - pair->dx, (gint64) y - pair->dy);
@@ -106,7 +106,7 @@ guint64
 kb_count_different (KbDocument *document, KbId first, KbId second)
 {
   guint64 n = 0;
-  g_auto (Pair) pair = { 0 };
+  g_auto (ComparePair) pair = { 0 };
 
   pair_init (&pair, document, first, second);
   KbBounds all = both_bounds (&pair);
@@ -121,7 +121,7 @@ kb_count_different (KbDocument *document, KbId first, KbId second)
 
 /* Half colour, half pixel. */
 static void
-blend (guint8 *to, const guint8 *pixel, guint32 colour)
+blend_compare (guint8 *to, const guint8 *pixel, guint32 colour)
 {
   for (guint c = 0; c < 3; c++)
     to[c] = (guint8) ((pixel[c] + 3 * (colour >> (24 - 8 * c) & 255)) / 4);
@@ -129,7 +129,7 @@ blend (guint8 *to, const guint8 *pixel, guint32 colour)
 }
 
 static KbPicture *
-difference_picture (const Pair *pair, const KbStyle *style, KbBounds all)
+difference_picture (const ComparePair *pair, const KbStyle *style, KbBounds all)
 {
   KbPicture *picture = kb_picture_new ((guint) (all.x1 - all.x0), (guint) (all.y1 - all.y0));
 
@@ -147,9 +147,9 @@ difference_picture (const Pair *pair, const KbStyle *style, KbBounds all)
             to[0] = to[1] = to[2] = (guint8) grey;
             to[3] = 70;
             break;
-          case CHANGED: blend (to, pixel, 0xf6d32d00); break;
-          case ONLY_FIRST: blend (to, pixel, style->before); break;
-          case ONLY_SECOND: blend (to, pixel, style->after); break;
+          case CHANGED: blend_compare (to, pixel, 0xf6d32d00); break;
+          case ONLY_FIRST: blend_compare (to, pixel, style->before); break;
+          case ONLY_SECOND: blend_compare (to, pixel, style->after); break;
           default: break;
           }
       }
@@ -158,7 +158,8 @@ difference_picture (const Pair *pair, const KbStyle *style, KbBounds all)
 
 /* The marks of one frame, without its picture. */
 static void
-draw_marks (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair, guint i)
+draw_marks (cairo_t *cr, const KbCompare *compare, const KbView *view, const ComparePair *pair,
+            guint i)
 {
   KbScene scene = { .document = compare->document,
                     .surfaces = compare->surfaces,
@@ -176,8 +177,8 @@ draw_marks (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pai
 }
 
 static void
-draw_one (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair, guint i,
-          guint32 tint, double alpha)
+draw_one (cairo_t *cr, const KbCompare *compare, const KbView *view, const ComparePair *pair,
+          guint i, guint32 tint, double alpha)
 {
   KbBounds bounds = bounds_of (pair, i);
 
@@ -188,8 +189,8 @@ draw_one (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair 
 
 /* Above the frame's corner. */
 static void
-name_frame (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair, guint i,
-            guint32 colour)
+name_frame (cairo_t *cr, const KbCompare *compare, const KbView *view, const ComparePair *pair,
+            guint i, guint32 colour)
 {
   KbBounds bounds = bounds_of (pair, i);
   KbVec at = kb_view_to_canvas (view, (KbVec) { bounds.x0, bounds.y0 });
@@ -206,7 +207,7 @@ kb_draw_compare (cairo_t *cr, const KbCompare *compare)
   const guint32 tints[2] = { compare->style->before | 0xff, compare->style->after | 0xff };
   double mix = CLAMP (compare->mix, 0, 1), width;
   KbView view = compare->view;
-  g_auto (Pair) pair = { 0 };
+  g_auto (ComparePair) pair = { 0 };
 
   pair_init (&pair, compare->document, compare->first, compare->second);
   KbBounds all = both_bounds (&pair);
@@ -215,8 +216,8 @@ kb_draw_compare (cairo_t *cr, const KbCompare *compare)
 
   width = view.width;
   if (compare->mode == KB_COMPARE_BESIDE)
-    view.width = (int) MAX (1, (view.width - view.inset - GAP) / 2 + view.inset);
-  kb_view_fit (&view, all, MARGIN);
+    view.width = (int) MAX (1, (view.width - view.inset - COMPARE_GAP) / 2 + view.inset);
+  kb_view_fit (&view, all, COMPARE_MARGIN);
   for (guint i = 0; i < (compare->mode == KB_COMPARE_BESIDE ? 2u : 1u); i++)
     {
       KbView half = view;

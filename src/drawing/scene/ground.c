@@ -133,19 +133,19 @@ typedef struct {
   gint x, y;
   guint32 tint;
   double alpha;
-} Sheet;
+} GroundSheet;
 
 static void
 sheet_clear (gpointer data)
 {
-  kb_picture_unref (((Sheet *) data)->picture);
+  kb_picture_unref (((GroundSheet *) data)->picture);
 }
 
 static void
 add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbFrame *other,
            guint32 tint, double alpha)
 {
-  Sheet sheet = { .tint = tint, .alpha = alpha };
+  GroundSheet sheet = { .tint = tint, .alpha = alpha };
 
   if (!other || (other == frame && tint) || !other->picture.file)
     return;
@@ -172,7 +172,7 @@ add_skin (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbFr
 static GArray *
 find_sheets (const KbScene *scene, const KbFrame *frame)
 {
-  GArray *sheets = g_array_new (FALSE, FALSE, sizeof (Sheet));
+  GArray *sheets = g_array_new (FALSE, FALSE, sizeof (GroundSheet));
   KbFrame room;
 
   g_array_set_clear_func (sheets, sheet_clear);
@@ -201,7 +201,7 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
   gint64 x0 = G_MAXINT, y0 = G_MAXINT, x1 = G_MININT, y1 = G_MININT;
   Layer layer = { .alpha = 1 };
 
-  KB_EACH_IN (const Sheet, sheet, sheets)
+  KB_EACH_IN (const GroundSheet, sheet, sheets)
     {
       x0 = MIN (x0, sheet->x);
       y0 = MIN (y0, sheet->y);
@@ -217,7 +217,7 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
   layer.x = (double) x0;
   layer.y = (double) y0;
   g_autoptr (cairo_t) cr = cairo_create (layer.surface);
-  KB_EACH_IN (const Sheet, sheet, sheets)
+  KB_EACH_IN (const GroundSheet, sheet, sheets)
     kb_paint_surface (cr,
                       kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, 0),
                       (double) (sheet->x - x0), (double) (sheet->y - y0), sheet->alpha);
@@ -231,7 +231,7 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
 #define LARGE (1 << 22)   /* pixels */
 
 static gboolean
-find_part (const KbScene *scene, cairo_t *cr, const Sheet *sheet, Layer *layer)
+find_part (const KbScene *scene, cairo_t *cr, const GroundSheet *sheet, Layer *layer)
 {
   double x0, y0, x1, y1;
   gint left, top, right, bottom, around = 2;   /* more than a filter reads */
@@ -260,7 +260,7 @@ find_layers (Ground *ground, cairo_t *cr)
 
   if (put_together (scene, sheets, ground->layers))
     return;
-  KB_EACH_IN (const Sheet, sheet, sheets)
+  KB_EACH_IN (const GroundSheet, sheet, sheets)
     {
       Layer layer = { .alpha = sheet->alpha, .level = kb_surface_level (&scene->view) };
 

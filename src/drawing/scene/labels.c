@@ -268,7 +268,7 @@ kb_label_items_place_marked (KbLabels *labels)
 
 #define TEXT_SIZE 11.0
 #define PAD_X 5.0
-#define RADIUS 4.0
+#define LABELS_RADIUS 4.0
 /* A required label with its numbers may be at most this many times as wide as its thing */
 #define MOST_OVER 1.5
 #define MAX_LETTERS 28      /* of a label */
@@ -452,7 +452,7 @@ draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text, con
 {
   double x = at.x0 + PAD_X, y = at.y0 + 12.5;
 
-  kb_path_rounded (cr, at, RADIUS);
+  kb_path_rounded (cr, at, LABELS_RADIUS);
   kb_fill (cr, style->pill, 1);
 
   colour = kb_colour_on_dark (colour);

@@ -10,7 +10,7 @@
 #define LEAST_PIXELS 7
 #define PART 5.0             /* it takes at most 1/5 of the canvas's shorter side */
 #define LEFT 74.0            /* covered by rulers and the floating tools */
-#define GAP 8.0              /* to the edges of the canvas */
+#define LOUPE_GAP 8.0              /* to the edges of the canvas */
 #define AWAY 28.0            /* from the pointer */
 
 KbLoupeSize
@@ -44,10 +44,10 @@ KbBounds
 kb_loupe_place (const KbView *view, KbVec at, gint width, gint height)
 {
   KbLoupeSize size = kb_loupe_size (view);
-  double side = size.pixels * size.scale, right = view->width - side - GAP,
-         bottom = view->height - side - GAP;
+  double side = size.pixels * size.scale, right = view->width - side - LOUPE_GAP,
+         bottom = view->height - side - LOUPE_GAP;
   double xs[2] = { right, MAX (MIN (LEFT, right), view->inset) };
-  double ys[2] = { MAX (MIN (view->inset + GAP, bottom), view->inset), bottom };
+  double ys[2] = { MAX (MIN (view->inset + LOUPE_GAP, bottom), view->inset), bottom };
   KbVec from = kb_view_to_canvas (view, (KbVec) { 0, 0 }),
         to = kb_view_to_canvas (view, (KbVec) { width, height });
   KbBounds best = { 0 };

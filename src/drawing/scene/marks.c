@@ -10,7 +10,7 @@
  * a mark are all even or all odd, so that one position makes all of them sharp. */
 static const struct {
   double line, light, shade, fill, light_alpha, shade_alpha;
-} marks[KB_N_MARKS] = {
+} marks_all[KB_N_MARKS] = {
   [KB_MARK_PLAIN] = { 1, 0, 3, 0.09, 0, 1 },
   [KB_MARK_HOVERED] = { 2, 0, 4, 0.14, 0, 1 },
   [KB_MARK_SELECTED] = { 2, 4, 6, 0.16, 0.8, 1 },
@@ -26,10 +26,10 @@ kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32
   cairo_set_miter_limit (cr, 4);
   if (mark == KB_MARK_INHERITED)
     cairo_set_dash (cr, (const double[]) { 5, 4 }, 2, 0);
-  kb_stroke_preserve (cr, marks[mark].shade, style->shade, marks[mark].shade_alpha);
-  if (marks[mark].light > 0)
-    kb_stroke_preserve (cr, marks[mark].light, 0xffffffff, marks[mark].light_alpha);
-  kb_stroke (cr, marks[mark].line,
+  kb_stroke_preserve (cr, marks_all[mark].shade, style->shade, marks_all[mark].shade_alpha);
+  if (marks_all[mark].light > 0)
+    kb_stroke_preserve (cr, marks_all[mark].light, 0xffffffff, marks_all[mark].light_alpha);
+  kb_stroke (cr, marks_all[mark].line,
              mark == KB_MARK_WRONG ? style->wrong : kb_colour_on_dark (colour), 1);
 }
 
@@ -40,10 +40,10 @@ kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const K
   G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   /* Filling boxes on whole device pixels is several times faster. */
   kb_path_geometry (cr, view, geometry, 2);
-  kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : colour, marks[mark].fill);
+  kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : colour, marks_all[mark].fill);
   cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
   cairo_fill (cr);
-  kb_path_geometry (cr, view, geometry, marks[mark].line);
+  kb_path_geometry (cr, view, geometry, marks_all[mark].line);
   kb_stroke_marked (cr, view, style, colour, mark);
 }
 

@@ -13,9 +13,9 @@
 #include "drawing/tiles/tiles.h"
 
 #define AROUND 64.0        /* canvas pixels a mark may extend past its points */
-#define HEAD 6.0           /* length of an arrow head */
-#define CROSS 5.0
-#define MOST_TOGETHER 256  /* items per path */
+#define PLAY_HEAD 6.0           /* length of an arrow head */
+#define PLAY_CROSS 5.0
+#define PLAY_MOST_TOGETHER 256  /* items per path */
 #define CROWD 400          /* longer runs of items are drawn the fast way */
 #define MOST_STAMPS 24     /* maximum number of different stamps */
 #define STAMP_SIZE 128     /* maximum, canvas pixels */
@@ -25,7 +25,7 @@
 static const struct {
   guint32 colour;
   double line, shade, fill;
-} layers[KB_SHOW_LAYERS] = {
+} play_layers[KB_SHOW_LAYERS] = {
   [KB_SHOW_PICTURES] = { 0xffffffff, 1, 3, 0.10 },
   [KB_SHOW_SHAPES] = { 0x62a0eaff, 1, 3, 0.14 },
   [KB_SHOW_POINTS] = { 0xe08cf0ff, 2, 4.5, 0.14 },
@@ -46,13 +46,13 @@ static const struct {
 guint32
 kb_play_layer_colour (KbPlayLayer layer)
 {
-  return layers[layer].colour;
+  return play_layers[layer].colour;
 }
 
 static guint32
 colour_of (const KbPlayItem *item)
 {
-  return item->colour ? item->colour | 0xff : layers[item->layer].colour;
+  return item->colour ? item->colour | 0xff : play_layers[item->layer].colour;
 }
 
 /* ---- paths ---- */
@@ -64,17 +64,17 @@ typedef struct {
   guint32 first, last;       /* items [first, last) */
   GArray *pills;             /* KbBounds of the names drawn */
   gboolean still;            /* nothing flashes */
-} Drawing;
+} PlayDrawing;
 
 static KbVec
-canvas_point (const Drawing *d, const KbPlayItem *item, guint32 i)
+canvas_point (const PlayDrawing *d, const KbPlayItem *item, guint32 i)
 {
   const kbx_vec *p = d->picture->points + item->first + i;
   return kb_view_to_canvas (d->view, (KbVec) { (double) p->x, (double) p->y });
 }
 
 static gboolean
-in_sight (const Drawing *d, const KbPlayItem *item)
+play_in_sight (const PlayDrawing *d, const KbPlayItem *item)
 {
   double around = AROUND + (double) item->radius * d->view->scale;
   KbBounds all = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
@@ -92,10 +92,10 @@ in_sight (const Drawing *d, const KbPlayItem *item)
 
 /* Aligns upright and level lines with device pixels; moving bodies are not aligned. */
 static KbVec
-sharpened (const Drawing *d, const KbPlayItem *item, guint32 i, KbVec p)
+sharpened (const PlayDrawing *d, const KbPlayItem *item, guint32 i, KbVec p)
 {
   const kbx_vec *points = d->picture->points + item->first, here = points[i];
-  double width = layers[item->layer].line;
+  double width = play_layers[item->layer].line;
   if (item->layer == KB_SHOW_BODIES || item->count < 2)
     return p;
   const kbx_vec before = points[i ? i - 1 : item->count - 1],
@@ -108,7 +108,7 @@ sharpened (const Drawing *d, const KbPlayItem *item, guint32 i, KbVec p)
 }
 
 static void
-add_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
+add_path (cairo_t *cr, const PlayDrawing *d, const KbPlayItem *item)
 {
   KbVec p = canvas_point (d, item, 0);
   cairo_new_sub_path (cr);
@@ -126,20 +126,20 @@ add_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 
 /* A cross shows its exact centre. */
 static void
-add_cross (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
+add_cross (cairo_t *cr, const PlayDrawing *d, const KbPlayItem *item)
 {
   KbVec p = canvas_point (d, item, 0);
-  double arm = item->flash ? CROSS + 3 : CROSS;
+  double arm = item->flash ? PLAY_CROSS + 3 : PLAY_CROSS;
   p = (KbVec) { kb_view_edge (d->view, p.x), kb_view_edge (d->view, p.y) };
   kb_line (cr, p.x - arm, p.y, p.x + arm, p.y);
   kb_line (cr, p.x, p.y - arm, p.x, p.y + arm);
 }
 
 static void
-add_arrow (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
+add_arrow (cairo_t *cr, const PlayDrawing *d, const KbPlayItem *item)
 {
   KbVec from = canvas_point (d, item, 0), to = canvas_point (d, item, 1);
-  double length = hypot (to.x - from.x, to.y - from.y), head = MIN (HEAD, length / 2);
+  double length = hypot (to.x - from.x, to.y - from.y), head = MIN (PLAY_HEAD, length / 2);
   kb_line (cr, from.x, from.y, to.x, to.y);
   if (length < 4)
     return;
@@ -152,13 +152,13 @@ add_arrow (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 /* ---- strokes ---- */
 
 static void
-stroke (cairo_t *cr, guint32 colour, double alpha, double width)
+stroke_play (cairo_t *cr, guint32 colour, double alpha, double width)
 {
   kb_stroke_preserve (cr, width, colour, alpha);
 }
 
 static gboolean
-flashes (const Drawing *d, const KbPlayItem *item)
+flashes (const PlayDrawing *d, const KbPlayItem *item)
 {
   return item->flash && !d->still;
 }
@@ -166,32 +166,32 @@ flashes (const Drawing *d, const KbPlayItem *item)
 /* Strokes the current path, dark below and coloured above; flashing items get a bright halo
  * between. */
 static void
-stroke_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
+stroke_path (cairo_t *cr, const PlayDrawing *d, const KbPlayItem *item)
 {
   const KbStyle *style = d->look->style;
-  double line = layers[item->layer].line, shade = layers[item->layer].shade;
+  double line = play_layers[item->layer].line, shade = play_layers[item->layer].shade;
   guint32 colour = kb_colour_on_dark (colour_of (item));
   if (flashes (d, item))
     {
-      stroke (cr, style->shade, 1, 9);
-      stroke (cr, 0xffffffff, 1, 6);
-      stroke (cr, colour_of (item), 1, 3);
+      stroke_play (cr, style->shade, 1, 9);
+      stroke_play (cr, 0xffffffff, 1, 6);
+      stroke_play (cr, colour_of (item), 1, 3);
     }
   else if (item->faint || (d->look->thin && item->layer != KB_SHOW_BODIES))
-    stroke (cr, colour, 0.55, 1);
+    stroke_play (cr, colour, 0.55, 1);
   else if (line > 0)
     {
       if (shade > 0)
-        stroke (cr, style->shade, 1, shade);
-      stroke (cr, colour, shade > 0 ? 1 : 0.75, line);
+        stroke_play (cr, style->shade, 1, shade);
+      stroke_play (cr, colour, shade > 0 ? 1 : 0.75, line);
     }
   cairo_new_path (cr);
 }
 
 static void
-fill_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
+fill_path (cairo_t *cr, const PlayDrawing *d, const KbPlayItem *item)
 {
-  double fill = layers[item->layer].fill;
+  double fill = play_layers[item->layer].fill;
   kb_fill_preserve (cr, colour_of (item),
                     flashes (d, item) ? MAX (0.5, fill)
                     : item->faint     ? fill / 3
@@ -199,17 +199,17 @@ fill_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 }
 
 static void
-draw_paths (cairo_t *cr, const Drawing *d)
+draw_paths (cairo_t *cr, const PlayDrawing *d)
 {
   const KbPlayItem *item = d->picture->items + d->first;
-  static void (*const add[KB_ITEM_KINDS]) (cairo_t * cr, const Drawing *d,
+  static void (*const add[KB_ITEM_KINDS]) (cairo_t * cr, const PlayDrawing *d,
                                            const KbPlayItem *item) = {
     [KB_ITEM_LINE] = add_path,   [KB_ITEM_POLYGON] = add_path, [KB_ITEM_CIRCLE] = add_path,
     [KB_ITEM_CROSS] = add_cross, [KB_ITEM_ARROW] = add_arrow,
   };
   cairo_new_path (cr);
   for (guint32 i = d->first; i < d->last; i++)
-    if (in_sight (d, d->picture->items + i))
+    if (play_in_sight (d, d->picture->items + i))
       add[item->kind] (cr, d, d->picture->items + i);
   if (item->kind == KB_ITEM_POLYGON || item->kind == KB_ITEM_CIRCLE)
     fill_path (cr, d, item);
@@ -238,7 +238,7 @@ is_upright_box (const kbx_vec *p, guint32 count)
 
 /* 0: no stamp. Sizes are rounded to 1/16 pixel. */
 static guint64
-stamp_key (const Drawing *d, const KbPlayItem *item, double *reach)
+stamp_key (const PlayDrawing *d, const KbPlayItem *item, double *reach)
 {
   const kbx_vec *p = d->picture->points + item->first;
   double w = (double) item->radius, h = w;
@@ -253,11 +253,11 @@ stamp_key (const Drawing *d, const KbPlayItem *item, double *reach)
 }
 
 static void
-draw_stamp (Stamp *stamp, const Drawing *d, guint32 i, double reach)
+draw_stamp (Stamp *stamp, const PlayDrawing *d, guint32 i, double reach)
 {
   const double scale = d->view->device_scale > 0 ? d->view->device_scale : 1;
   KbView view = *d->view;
-  const Drawing one = { d->picture, &view, d->look, i, i + 1, NULL, d->still };
+  const PlayDrawing one = { d->picture, &view, d->look, i, i + 1, NULL, d->still };
   const KbVec at = canvas_point (d, d->picture->items + i, 0);
   stamp->side = 2 * ceil (reach);
   stamp->surface = cairo_image_surface_create (
@@ -281,7 +281,7 @@ draw_stamp (Stamp *stamp, const Drawing *d, guint32 i, double reach)
 }
 
 static gboolean
-put_stamp (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
+put_stamp (cairo_t *cr, const PlayDrawing *d, guint32 i, Stamps *stamps)
 {
   const double scale = d->view->device_scale > 0 ? d->view->device_scale : 1;
   const KbVec at = canvas_point (d, d->picture->items + i, 0);
@@ -307,13 +307,13 @@ put_stamp (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
 /* Draws one item of a crowd. Turned boxes and lines have no dark line here. FALSE: draw it the
  * normal way. */
 static gboolean
-draw_of_crowd (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
+draw_of_crowd (cairo_t *cr, const PlayDrawing *d, guint32 i, Stamps *stamps)
 {
   const KbPlayItem *item = d->picture->items + i;
   if ((item->layer != KB_SHOW_BODIES && item->layer != KB_SHOW_CONTACTS) || flashes (d, item)
       || item->faint || item->kind == KB_ITEM_CROSS)
     return FALSE;
-  if (!in_sight (d, item) || put_stamp (cr, d, i, stamps))
+  if (!play_in_sight (d, item) || put_stamp (cr, d, i, stamps))
     return TRUE;
   if (item->kind != KB_ITEM_LINE && item->kind != KB_ITEM_POLYGON)
     return FALSE;
@@ -323,7 +323,7 @@ draw_of_crowd (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
     fill_path (cr, d, item);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-  stroke (cr, kb_colour_on_dark (colour_of (item)), 1, layers[item->layer].line);
+  stroke_play (cr, kb_colour_on_dark (colour_of (item)), 1, play_layers[item->layer].line);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   cairo_new_path (cr);
@@ -332,7 +332,7 @@ draw_of_crowd (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
 
 /* Whether both can be in one path, so that one's dark lines do not cover the other. */
 static gboolean
-are_alike (const Drawing *d, const KbPlayItem *a, const KbPlayItem *b)
+are_alike (const PlayDrawing *d, const KbPlayItem *a, const KbPlayItem *b)
 {
   return a->kind == b->kind && a->layer == b->layer && a->colour == b->colour
          && flashes (d, a) == flashes (d, b) && a->faint == b->faint;
@@ -356,7 +356,7 @@ is_path (const KbPlayItem *item)
 static void
 draw_run (cairo_t *cr, gpointer data)
 {
-  const Drawing *run = data;
+  const PlayDrawing *run = data;
   const gboolean crowd = run->last - run->first >= CROWD;
   Stamps stamps = { .n = 0 };
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
@@ -367,10 +367,10 @@ draw_run (cairo_t *cr, gpointer data)
       next = i + 1;
       if (crowd && !is_hidden (items + i, run->look) && draw_of_crowd (cr, run, i, &stamps))
         continue;
-      for (; next < run->last && next < i + MOST_TOGETHER
+      for (; next < run->last && next < i + PLAY_MOST_TOGETHER
              && are_alike (run, items + i, items + next);)
         next++;
-      const Drawing part = { run->picture, run->view, run->look, i, next, NULL, run->still };
+      const PlayDrawing part = { run->picture, run->view, run->look, i, next, NULL, run->still };
       if (!is_hidden (items + i, run->look))
         draw_paths (cr, &part);
     }
@@ -379,7 +379,7 @@ draw_run (cairo_t *cr, gpointer data)
 }
 
 static void
-draw_text (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
+draw_text (cairo_t *cr, const PlayDrawing *d, const KbPlayItem *item)
 {
   KbVec p = canvas_point (d, item, 0);
   if (item->text[0] && p.x >= 0 && p.y >= 0 && p.x <= d->view->width && p.y <= d->view->height)
@@ -431,9 +431,9 @@ kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, con
 
 /* Items [first, last): runs of paths together, other items one by one. */
 static void
-draw_items (cairo_t *cr, const Drawing *all)
+draw_items (cairo_t *cr, const PlayDrawing *all)
 {
-  Drawing d = *all;
+  PlayDrawing d = *all;
   for (; d.first < all->last; d.first = d.last)
     {
       const KbPlayItem *item = d.picture->items + d.first;
@@ -456,9 +456,9 @@ draw_items (cairo_t *cr, const Drawing *all)
 }
 
 static void
-draw_ground (cairo_t *cr, gpointer data)
+draw_play_ground (cairo_t *cr, gpointer data)
 {
-  const Drawing *ground = data;
+  const PlayDrawing *ground = data;
   kb_paint (cr, ground->look->style->background, 1);
   draw_items (cr, ground);
 }
@@ -501,7 +501,7 @@ parallax_of (const KbPlayItem *item, const KbPlayLook *look, const KbView *view)
 /* Hashes everything the ground is drawn from except the view's x and y without parallax, and what
  * flashes. */
 static guint64
-ground_key (const Drawing *ground)
+ground_key (const PlayDrawing *ground)
 {
   guint64 hash = kb_hash_value (KB_HASH_START, ground->look->stamp);
   hash = kb_hash_value (hash, ground->look->hidden);
@@ -554,13 +554,14 @@ void
 kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view, const KbPlayLook *look)
 {
   g_autoptr (GArray) pills = g_array_new (FALSE, FALSE, sizeof (KbBounds));
-  Drawing d = { picture, view, look, 0, count_ground (picture), pills, TRUE };
+  PlayDrawing d = { picture, view, look, 0, count_ground (picture), pills, TRUE };
   const guint32 ground = d.last;
   G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   if (look->layers)
-    kb_layers_paint (look->layers, KB_LAYER_GROUND, cr, view, ground_key (&d), draw_ground, &d);
+    kb_layers_paint (look->layers, KB_LAYER_GROUND, cr, view, ground_key (&d), draw_play_ground,
+                     &d);
   else
-    draw_ground (cr, &d);
+    draw_play_ground (cr, &d);
   d.still = FALSE;
   for (guint32 i = 0; i < ground; i++)
     if (picture->items[i].flash)

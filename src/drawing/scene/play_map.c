@@ -4,8 +4,8 @@
 
 #include "drawing/scene/private.h"
 
-#define MARGIN 12
-#define MOST_WIDE 220.0    /* canvas pixels, as the next */
+#define PLAY_MAP_MARGIN 12
+#define PLAY_MAP_MOST_WIDE 220.0    /* canvas pixels, as the next */
 #define MOST_HIGH 150.0
 #define WIDE_SHARE 0.4     /* max share of the canvas's width, and of its height */
 #define HIGH_SHARE 0.3
@@ -45,7 +45,7 @@ kb_draw_play_map (cairo_t *cr, const KbPlayPicture *picture, const KbView *view,
   const double w = world.x1 - world.x0, h = world.y1 - world.y0;
   KbView map = *view;
   KbPlayLook small = *look;
-  map.scale = MIN (MIN (MOST_WIDE, view->width * WIDE_SHARE) / w,
+  map.scale = MIN (MIN (PLAY_MAP_MOST_WIDE, view->width * WIDE_SHARE) / w,
                    MIN (MOST_HIGH, view->height * HIGH_SHARE) / h);
   map.width = MAX (LEAST_SIDE, (int) ceil (w * map.scale));
   map.height = MAX (LEAST_SIDE, (int) ceil (h * map.scale));
@@ -58,7 +58,7 @@ kb_draw_play_map (cairo_t *cr, const KbPlayPicture *picture, const KbView *view,
   small.thin = TRUE;
   small.time = 0;   /* tiles stand still, so that it is drawn once */
   G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
-  cairo_translate (cr, view->width - MARGIN - map.width, MARGIN);
+  cairo_translate (cr, view->width - PLAY_MAP_MARGIN - map.width, PLAY_MAP_MARGIN);
   cairo_rectangle (cr, -1, -1, map.width + 2, map.height + 2);
   kb_fill_preserve (cr, look->style->shade, 1);
   cairo_clip (cr);

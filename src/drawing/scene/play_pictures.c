@@ -143,7 +143,8 @@ draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLo
 /* ---- backgrounds ---- */
 
 static void
-draw_behind (cairo_t *cr, const KbView *view, const KbPlayLook *look, KbPicture *picture)
+draw_play_pictures_behind (cairo_t *cr, const KbView *view, const KbPlayLook *look,
+                           KbPicture *picture)
 {
   if (picture)
     kb_draw_picture (cr, view, look->surfaces, picture, 0, 0, 0, 1);
@@ -151,7 +152,8 @@ draw_behind (cairo_t *cr, const KbView *view, const KbPlayLook *look, KbPicture 
 }
 
 static void
-draw_mask (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
+draw_play_pictures_mask (cairo_t *cr, const KbPlayItem *item, const KbView *view,
+                         const KbPlayLook *look)
 {
   if (item->layer != KB_SHOW_PICTURES)
     draw_mask_zones (cr, item->asset, view, look);
@@ -159,13 +161,14 @@ draw_mask (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlay
     {
       const char *name = kbx_name (kbx_bank_item (look->bank, KBX_MASK, item->asset));
       const KbMask *mask = kb_project_find_mask (kb_document_project (look->document), name);
-      draw_behind (cr, view, look,
-                   mask ? kb_document_mask_picture (look->document, mask, NULL) : NULL);
+      draw_play_pictures_behind (
+        cr, view, look, mask ? kb_document_mask_picture (look->document, mask, NULL) : NULL);
     }
 }
 
 static void
-draw_track (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
+draw_play_pictures_track (cairo_t *cr, const KbPlayItem *item, const KbView *view,
+                          const KbPlayLook *look)
 {
   if (item->layer == KB_SHOW_BANDS)
     draw_track_bands (cr, item->asset, view, look);
@@ -175,8 +178,8 @@ draw_track (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPla
     {
       const char *name = kbx_name (kbx_bank_item (look->bank, KBX_TRACK, item->asset));
       const KbTrack *track = kb_project_find_track (kb_document_project (look->document), name);
-      draw_behind (cr, view, look,
-                   track ? kb_document_track_picture (look->document, track, NULL) : NULL);
+      draw_play_pictures_behind (
+        cr, view, look, track ? kb_document_track_picture (look->document, track, NULL) : NULL);
     }
 }
 
@@ -242,9 +245,9 @@ kb_draw_play_asset (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const 
 {
   const KbPlayItem *item = picture->items + i;
   if (item->kind == KB_ITEM_MASK)
-    draw_mask (cr, item, view, look);
+    draw_play_pictures_mask (cr, item, view, look);
   else if (item->kind == KB_ITEM_TRACK)
-    draw_track (cr, item, view, look);
+    draw_play_pictures_track (cr, item, view, look);
   else
     draw_level (cr, item->asset, view, look, parts_of_item (picture, i));
 }

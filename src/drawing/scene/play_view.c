@@ -14,7 +14,7 @@ enum { PLANES = 48, TEXTURES = 32, WINDOWS = 12 };
 #define FLOOR_LIGHT 0.62
 #define CEILING_LIGHT 0.42
 #define EDGE_LIGHT 0.72   /* of the ends of walls without a picture */
-#define EDGE 0.5          /* pixels of the level */
+#define PLAY_VIEW_EDGE 0.5          /* pixels of the level */
 #define NEARER 1.00001    /* what stands in the plane of a wall is before it */
 
 /* Pixels of a floor, ceiling or sky in each row. */
@@ -124,7 +124,7 @@ typedef struct {
   const KbPlaySlab *slab;
   gint first, last;
   double from, inverse, slope, along, along_slope;
-} Spread;
+} PlayViewSpread;
 
 static gint
 row_of (const Screen *s, double height, double inverse, gint top, gint bottom)
@@ -134,7 +134,7 @@ row_of (const Screen *s, double height, double inverse, gint top, gint bottom)
 }
 
 static gboolean
-spread_slab (const Screen *s, const KbPlaySlab *slab, Spread *spread)
+spread_slab (const Screen *s, const KbPlaySlab *slab, PlayViewSpread *spread)
 {
   const double a = (double) slab->a.x / (double) slab->a.y,
                b = (double) slab->b.x / (double) slab->b.y;
@@ -143,14 +143,14 @@ spread_slab (const Screen *s, const KbPlaySlab *slab, Spread *spread)
                v = ((double) slab->along
                     + hypot ((double) (slab->b.x - slab->a.x), (double) (slab->b.y - slab->a.y)))
                    * q;
-  *spread = (Spread) { slab,
-                       (gint) CLAMP (ceil ((a - s->left) / s->step), 0, s->columns),
-                       (gint) CLAMP (ceil ((b - s->left) / s->step), 0, s->columns),
-                       a,
-                       p,
-                       (q - p) / (b - a),
-                       u,
-                       (v - u) / (b - a) };
+  *spread = (PlayViewSpread) { slab,
+                               (gint) CLAMP (ceil ((a - s->left) / s->step), 0, s->columns),
+                               (gint) CLAMP (ceil ((b - s->left) / s->step), 0, s->columns),
+                               a,
+                               p,
+                               (q - p) / (b - a),
+                               u,
+                               (v - u) / (b - a) };
   return spread->first < spread->last;
 }
 
@@ -197,7 +197,7 @@ typedef struct {
 /* The upper and lower part of a wall in a column, and what is before them; then the column is open
  * between them, or closed. */
 static void
-draw_column (Screen *s, const Spread *spread, const Looks *looks, gint x)
+draw_column (Screen *s, const PlayViewSpread *spread, const Looks *looks, gint x)
 {
   const KbPlaySlab *slab = spread->slab;
   Column *column = s->column + x;
@@ -220,7 +220,8 @@ draw_column (Screen *s, const Spread *spread, const Looks *looks, gint x)
     }
   else
     {
-      const gboolean edge = along < EDGE || along > (double) slab->length - EDGE;
+      const gboolean edge =
+        along < PLAY_VIEW_EDGE || along > (double) slab->length - PLAY_VIEW_EDGE;
       const guint32 colour = dimmed (slab->colour >> 8, edge ? light * EDGE_LIGHT : light);
       fill_rows (pixels, ceiling, high, colour);
       fill_rows (pixels, low, floor_row, colour);
@@ -241,7 +242,7 @@ draw_column (Screen *s, const Spread *spread, const Looks *looks, gint x)
 static void
 draw_wall (Screen *s, const KbPlaySlab *slab)
 {
-  Spread spread;
+  PlayViewSpread spread;
   const gboolean sky = slab->ceiling == INFINITY;
   if (!spread_slab (s, slab, &spread))
     return;
@@ -277,7 +278,7 @@ close_columns (Screen *s)
 /* ---- what stands ---- */
 
 static guint32
-over (guint32 below, guint32 texel, double light)
+play_view_over (guint32 below, guint32 texel, double light)
 {
   const guint32 alpha = texel >> 24, rest = 256 - alpha;
   const guint32 lit = dimmed (texel, light) & 0xffffff;
@@ -289,8 +290,8 @@ over (guint32 below, guint32 texel, double light)
 }
 
 static void
-draw_picture_column (const Screen *s, const Spread *spread, cairo_surface_t *texture, gint x,
-                     gint top, gint bottom)
+draw_picture_column (const Screen *s, const PlayViewSpread *spread, cairo_surface_t *texture,
+                     gint x, gint top, gint bottom)
 {
   const KbPlaySlab *slab = spread->slab;
   const gint w = cairo_image_surface_get_width (texture),
@@ -303,8 +304,8 @@ draw_picture_column (const Screen *s, const Spread *spread, cairo_surface_t *tex
     {
       const double down = (double) slab->ceiling + (y * s->step + s->top) / spread->inverse;
       guint32 *pixel = s->pixels + (gsize) x * (gsize) s->rows + y;
-      *pixel = over (*pixel, texels[CLAMP ((gint) down, 0, h - 1) * stride + u],
-                     light_at (s, spread->inverse));
+      *pixel = play_view_over (*pixel, texels[CLAMP ((gint) down, 0, h - 1) * stride + u],
+                               light_at (s, spread->inverse));
     }
 }
 
@@ -312,7 +313,7 @@ draw_picture_column (const Screen *s, const Spread *spread, cairo_surface_t *tex
 static void
 draw_standing (Screen *s, const KbPlaySlab *slab)
 {
-  Spread spread;
+  PlayViewSpread spread;
   cairo_surface_t *texture = texture_of (s, slab->frame);
   if ((!texture && slab->frame != KBX_NONE) || !spread_slab (s, slab, &spread))
     return;

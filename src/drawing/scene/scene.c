@@ -405,7 +405,7 @@ kb_thing_title (const KbDocument *document, const KbNode *node)
 }
 
 static gboolean
-in_sight (const KbScene *scene, KbBounds picture)
+scene_in_sight (const KbScene *scene, KbBounds picture)
 {
   KbBounds seen = kb_view_visible (&scene->view);
 
@@ -421,8 +421,9 @@ draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, KbMark mar
     {
       gboolean inherited = kb_shape_is_inherited (shape, frame);
 
-      if (kb_scene_hidden (scene, shape) || mark_of (scene, shape->node.id) != mark ||
-          !in_sight (scene, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)))
+      if (kb_scene_hidden (scene, shape) || mark_of (scene, shape->node.id) != mark
+          || !scene_in_sight (scene,
+                              kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)))
         continue;
       kb_draw_geometry (cr, &scene->view, scene->style, &shape->geometry,
                         kb_class_colour (scene->document, shape->class_id),
@@ -431,7 +432,7 @@ draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, KbMark mar
 }
 
 static void
-draw_points (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+draw_scene_points (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
   KB_EACH (const KbPoint, point, frame->points)
     kb_draw_action_point (cr, &scene->view, scene->style, point->at.x, point->at.y,
@@ -711,7 +712,7 @@ kb_draw_scene (cairo_t *cr, const KbScene *scene)
       if (parts & KB_DRAW_POINTS)
         {
           begin_dimmed (cr, scene);
-          draw_points (cr, scene, frame);
+          draw_scene_points (cr, scene, frame);
           end_dimmed (cr, scene);
         }
       if (parts & KB_DRAW_PIXEL && scene->has_pixel)

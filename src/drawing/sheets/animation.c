@@ -29,7 +29,7 @@ frame_of (const KbAnimationSheet *sheet, guint i, gint *ms)
 }
 
 static void
-measure (KbAnimationSheet *sheet, guint scale)
+measure_animation (KbAnimationSheet *sheet, guint scale)
 {
   const guint n = sheet->animation->steps->len;
   sheet->n_steps = sheet->animation->loop == KB_LOOP_PING_PONG && n > 2 ? 2 * n - 2 : n;
@@ -101,6 +101,6 @@ kb_animation_sheet_new (KbDocument *document, const KbAnimation *animation,
   KbAnimationSheet *sheet =
     KB_NEW (KbAnimationSheet, .document = document, .animation = animation,
             .style = kb_style (!options->light), .annotated = !options->plain);
-  measure (sheet, options->scale);
+  measure_animation (sheet, options->scale);
   return sheet;
 }

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define WANTED_SIDE 320   /* of each half, in pixels */
+#define FRAME_PAIR_WANTED_SIDE 320   /* of each half, in pixels */
 
 typedef struct {
   KbDocument *documents[2];
@@ -52,7 +52,7 @@ kb_draw_frame_pair (KbDocument *before, KbId frame_before, KbDocument *after, Kb
         pair.width = MAX (pair.width, pair.frames[i]->width);
         pair.height = MAX (pair.height, pair.frames[i]->height);
       }
-  const double fit = WANTED_SIDE / MAX (1, MAX (pair.width, pair.height));
+  const double fit = FRAME_PAIR_WANTED_SIDE / MAX (1, MAX (pair.width, pair.height));
   pair.scale = options->scale ? options->scale : fit >= 1 ? floor (fit) : 1 / ceil (1 / fit);
   pair.width = ceil (pair.width * pair.scale);
   pair.height = ceil (pair.height * pair.scale);

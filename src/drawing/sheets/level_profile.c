@@ -9,12 +9,12 @@
 
 #define WIDTH 320.0        /* minimum width of the panel, canvas pixels */
 #define HEIGHT 130.0
-#define MARGIN 12.0        /* around it and right of its plot */
-#define BELOW 56.0        /* keeps clear of messages shown over the canvas */
+#define LEVEL_PROFILE_MARGIN 12.0        /* around it and right of its plot */
+#define LEVEL_PROFILE_BELOW 56.0        /* keeps clear of messages shown over the canvas */
 #define LABELS 44.0        /* minimum, left of the plot */
 #define BAR 14.0           /* width of the legend, */
 #define BAR_HEIGHT 120.0
-#define GAP 8.0
+#define LEVEL_PROFILE_GAP 8.0
 
 gboolean
 kb_heights_profile (KbHeights *heights, const KbDocument *document, const KbHeightmap *map,
@@ -153,15 +153,17 @@ free_texts (Texts *texts)
 static KbProfilePanel
 panel_for (cairo_t *cr, const KbView *view, const Texts *texts)
 {
-  double label =
-    MAX (LABELS, 2 * GAP + MAX (text_width (cr, texts->high), text_width (cr, texts->low)));
-  double width = MAX (WIDTH, text_width (cr, texts->heading) + 2 * GAP);
-  double low = view->height - (view->height >= 2 * (HEIGHT + BELOW) ? BELOW : MARGIN);
-  KbProfilePanel panel = { .box = { 0, low - HEIGHT, view->width - MARGIN, low } };
-  width = MAX (width, label + text_width (cr, texts->pixels) + 4 * MARGIN);
+  double label = MAX (LABELS, 2 * LEVEL_PROFILE_GAP
+                                + MAX (text_width (cr, texts->high), text_width (cr, texts->low)));
+  double width = MAX (WIDTH, text_width (cr, texts->heading) + 2 * LEVEL_PROFILE_GAP);
+  double low = view->height
+               - (view->height >= 2 * (HEIGHT + LEVEL_PROFILE_BELOW) ? LEVEL_PROFILE_BELOW
+                                                                     : LEVEL_PROFILE_MARGIN);
+  KbProfilePanel panel = { .box = { 0, low - HEIGHT, view->width - LEVEL_PROFILE_MARGIN, low } };
+  width = MAX (width, label + text_width (cr, texts->pixels) + 4 * LEVEL_PROFILE_MARGIN);
   panel.box.x0 = panel.box.x1 - width;
-  panel.plot =
-    (KbBounds){ panel.box.x0 + label, panel.box.y0 + 24, panel.box.x1 - MARGIN, panel.box.y1 - 28 };
+  panel.plot = (KbBounds){ panel.box.x0 + label, panel.box.y0 + 24,
+                           panel.box.x1 - LEVEL_PROFILE_MARGIN, panel.box.y1 - 28 };
   return panel;
 }
 
@@ -169,10 +171,10 @@ static void
 draw_words (cairo_t *cr, const KbStyle *style, const Texts *texts, const KbProfilePanel *panel)
 {
   const KbBounds *box = &panel->box, *plot = &panel->plot;
-  show_text (cr, box->x0 + GAP, box->y0 + 15, texts->heading, style->pill_text);
-  show_text (cr, plot->x0 - GAP - text_width (cr, texts->high), plot->y0 + 9, texts->high,
-             style->pill_text);
-  show_text (cr, plot->x0 - GAP - text_width (cr, texts->low), plot->y1, texts->low,
+  show_text (cr, box->x0 + LEVEL_PROFILE_GAP, box->y0 + 15, texts->heading, style->pill_text);
+  show_text (cr, plot->x0 - LEVEL_PROFILE_GAP - text_width (cr, texts->high), plot->y0 + 9,
+             texts->high, style->pill_text);
+  show_text (cr, plot->x0 - LEVEL_PROFILE_GAP - text_width (cr, texts->low), plot->y1, texts->low,
              style->pill_text);
   show_text (cr, plot->x0, plot->y1 + 16, "0", style->pill_text);
   show_text (cr, plot->x1 - text_width (cr, texts->pixels), plot->y1 + 16, texts->pixels,
@@ -216,7 +218,7 @@ void
 kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style,
                        const KbHeightmap *map, KbVec top_right)
 {
-  double widest = 0, x, y = top_right.y + GAP;
+  double widest = 0, x, y = top_right.y + LEVEL_PROFILE_GAP;
   char *texts[3];
   G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   set_font (cr);
@@ -225,17 +227,18 @@ kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style,
       texts[i] = kb_number_text (map->high + (map->low - map->high) * i / 2.0);
       widest = MAX (widest, text_width (cr, texts[i]));
     }
-  x = top_right.x - widest - BAR - 3 * GAP;
-  cairo_rectangle (cr, x, top_right.y, widest + BAR + 3 * GAP, BAR_HEIGHT + 2 * GAP);
+  x = top_right.x - widest - BAR - 3 * LEVEL_PROFILE_GAP;
+  cairo_rectangle (cr, x, top_right.y, widest + BAR + 3 * LEVEL_PROFILE_GAP,
+                   BAR_HEIGHT + 2 * LEVEL_PROFILE_GAP);
   kb_fill (cr, style->pill, 1);
   for (guint i = 0; i < (guint) BAR_HEIGHT; i++)
     {
-      cairo_rectangle (cr, x + GAP, y + i, BAR, 1);
+      cairo_rectangle (cr, x + LEVEL_PROFILE_GAP, y + i, BAR, 1);
       kb_fill (cr, kb_height_colour (1 - i / (BAR_HEIGHT - 1)), 1);
     }
   for (guint i = 0; i < 3; i++)
     {
-      show_text (cr, x + 2 * GAP + BAR, y + 9 + (BAR_HEIGHT - 9) * i / 2.0, texts[i],
+      show_text (cr, x + 2 * LEVEL_PROFILE_GAP + BAR, y + 9 + (BAR_HEIGHT - 9) * i / 2.0, texts[i],
                  style->pill_text);
       g_free (texts[i]);
     }

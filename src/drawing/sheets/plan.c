@@ -8,7 +8,7 @@
 #include "drawing/scene/labels.h"
 #include "drawing/sheets/sheet_private.h"
 
-#define MOST_SIDE 2048.0
+#define PLAN_MOST_SIDE 2048.0
 #define MOST_TIMES 8
 #define LINE 20.0
 #define COLUMN 320.0          /* width of the legend, */
@@ -48,7 +48,7 @@ kb_plan_legend_add (GArray *legend, guint32 colour, char *name, char *detail)
 }
 
 static void
-measure (Layout *layout, double scale, gboolean plain)
+measure_plan (Layout *layout, double scale, gboolean plain)
 {
   gboolean bare = layout->plan->bare;
   guint n = plain || bare ? 0 : layout->plan->legend->len;
@@ -72,13 +72,13 @@ static gboolean
 choose_scale (Layout *layout, const KbSheetOptions *options)
 {
   double side = MAX (layout->plan->width, layout->plan->height),
-         wanted = MIN (MOST_SIDE / side, MOST_TIMES);
+         wanted = MIN (PLAN_MOST_SIDE / side, MOST_TIMES);
   double inverse = options->scale ? 1.0 / options->scale
                    : wanted >= 1  ? 1 / floor (wanted)
                                   : ceil (1 / wanted);
   for (; inverse <= side; inverse = inverse < 1 ? 1 / (floor (1 / inverse + 0.5) - 1) : inverse + 1)
     {
-      measure (layout, 1 / inverse, options->plain);
+      measure_plan (layout, 1 / inverse, options->plain);
       if (kb_sheet_fits (layout->width, layout->height))
         return TRUE;
     }
@@ -124,7 +124,7 @@ draw_legend (cairo_t *cr, const Layout *layout)
 }
 
 static gboolean
-draw (cairo_t *cr, gpointer data, GError **error)
+draw_plan (cairo_t *cr, gpointer data, GError **error)
 {
   const Layout *layout = data;
   KbView view = { .scale = layout->scale,
@@ -153,7 +153,7 @@ kb_draw_plan (const KbPlan *plan, const KbSheetOptions *options, GError **error)
 {
   Layout layout = { .plan = plan, .style = kb_style (!options->light) };
   if (choose_scale (&layout, options))
-    return kb_sheet_make (layout.width, layout.height, layout.style, plan->name, draw, &layout,
+    return kb_sheet_make (layout.width, layout.height, layout.style, plan->name, draw_plan, &layout,
                           error);
   return kb_fail_null (error, KB_ERROR_INPUT, _("%s: too long for a picture"), plan->name);
 }

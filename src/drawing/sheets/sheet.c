@@ -11,13 +11,13 @@
 #include "drawing/scene/scene.h"
 #include "drawing/sheets/sheet_private.h"
 
-#define MARGIN KB_SHEET_MARGIN
+#define SHEET_MARGIN KB_SHEET_MARGIN
 #define CELL_GAP 14.0
 #define ROW_GAP 22.0
 #define TITLE_HEIGHT KB_SHEET_TITLE
 #define HEADING_HEIGHT 26.0
 #define CAPTION_HEIGHT 20.0
-#define WANTED_SIDE 300      /* pixels of a frame's longer side on a sheet */
+#define SHEET_WANTED_SIDE 300      /* pixels of a frame's longer side on a sheet */
 #define WANTED_WIDTH 2200.0  /* of the sheet; longer rows are wrapped */
 #define MAX_SHEET_SIDE 30000.0
 #define MAX_SHEET_PIXELS (64e6)
@@ -113,7 +113,7 @@ kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces 
 typedef struct {
   char *title, *detail;
   GArray *cells;        /* Cell */
-} Row;
+} SheetRow;
 
 typedef struct {
   KbId frame;
@@ -135,19 +135,19 @@ typedef struct {
 static void
 row_free (gpointer data)
 {
-  Row *row = data;
+  SheetRow *row = data;
 
   g_free (row->title);
   g_free (row->detail);
   g_array_unref (row->cells);
   g_free (row);
 }
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Row, row_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SheetRow, row_free)
 
-static Row *
+static SheetRow *
 row_new (char *title, char *detail)
 {
-  Row *row = g_new0 (Row, 1);
+  SheetRow *row = g_new0 (SheetRow, 1);
 
   row->title = title;
   row->detail = detail;
@@ -167,12 +167,12 @@ static void
 collect_rows (Sheet *sheet)
 {
   g_autoptr (GHashTable) shown = g_hash_table_new (NULL, NULL);
-  Row *rest = row_new (g_strdup (_("in no animation")), NULL);
+  SheetRow *rest = row_new (g_strdup (_("in no animation")), NULL);
 
   sheet->rows = g_ptr_array_new_with_free_func (row_free);
   KB_EACH (const KbAnimation, animation, sheet->sprite->animations)
     {
-      Row *row = row_new (g_strdup (animation->name), NULL);
+      SheetRow *row = row_new (g_strdup (animation->name), NULL);
       gint64 total = 0;
 
       KB_EACH (const KbStep, step, animation->steps)
@@ -201,31 +201,32 @@ collect_rows (Sheet *sheet)
     row_free (rest);
   if (sheet->rows->len == 1 && kb_count (sheet->sprite->animations) == 0)
     {
-      Row *only = g_ptr_array_index (sheet->rows, 0);
+      SheetRow *only = g_ptr_array_index (sheet->rows, 0);
       g_free (only->title);
       only->title = g_strdup (_("all frames"));
     }
 }
 
 static void
-measure (Sheet *sheet)
+measure_sheet (Sheet *sheet)
 {
   guint longest = 1;
   double lines = 0;
 
-  KB_EACH (const Row, row, sheet->rows)
+  KB_EACH (const SheetRow, row, sheet->rows)
     longest = MAX (longest, row->cells->len);
   sheet->columns =
-    CLAMP ((guint) ((WANTED_WIDTH - 2 * MARGIN) / (sheet->cell_w + CELL_GAP)), 1, longest);
-  KB_EACH (const Row, row, sheet->rows)
+    CLAMP ((guint) ((WANTED_WIDTH - 2 * SHEET_MARGIN) / (sheet->cell_w + CELL_GAP)), 1, longest);
+  KB_EACH (const SheetRow, row, sheet->rows)
     {
       guint n = MAX (1, row->cells->len);
       lines += (n + sheet->columns - 1) / sheet->columns;
     }
-  sheet->width = ceil (
-    MAX (2 * MARGIN + sheet->columns * (sheet->cell_w + CELL_GAP) - CELL_GAP, KB_SHEET_LEAST));
-  sheet->height = ceil (2 * MARGIN + TITLE_HEIGHT + lines * (sheet->cell_h + CAPTION_HEIGHT + 4) +
-                        sheet->rows->len * (HEADING_HEIGHT + ROW_GAP));
+  sheet->width = ceil (MAX (
+    2 * SHEET_MARGIN + sheet->columns * (sheet->cell_w + CELL_GAP) - CELL_GAP, KB_SHEET_LEAST));
+  sheet->height =
+    ceil (2 * SHEET_MARGIN + TITLE_HEIGHT + lines * (sheet->cell_h + CAPTION_HEIGHT + 4)
+          + sheet->rows->len * (HEADING_HEIGHT + ROW_GAP));
 }
 
 gboolean
@@ -272,18 +273,19 @@ kb_sheet_make (double width, double height, const KbStyle *style, const char *na
 
 /* The sprite's name and a legend of the colours. */
 static void
-draw_title (cairo_t *cr, const Sheet *sheet, guint32 text)
+draw_sheet_title (cairo_t *cr, const Sheet *sheet, guint32 text)
 {
   const KbProject *project = kb_document_project (sheet->document);
   double x =
-    MARGIN + kb_draw_text (cr, MARGIN, MARGIN + 14, sheet->sprite->name, text, 18, TRUE) + 24;
+    SHEET_MARGIN
+    + kb_draw_text (cr, SHEET_MARGIN, SHEET_MARGIN + 14, sheet->sprite->name, text, 18, TRUE) + 24;
 
   if (!sheet->annotated)
     return;
   KB_EACH_WHILE (x < sheet->width - 80, const KbZone, zone, sheet->sprite->zones)
-    x += kb_sheet_swatch (cr, x, MARGIN + 13, zone->colour, zone->name, text);
+    x += kb_sheet_swatch (cr, x, SHEET_MARGIN + 13, zone->colour, zone->name, text);
   KB_EACH_WHILE (x < sheet->width - 80, const KbClass, class, project->classes)
-    x += kb_sheet_swatch (cr, x, MARGIN + 13, class->colour, class->name, text);
+    x += kb_sheet_swatch (cr, x, SHEET_MARGIN + 13, class->colour, class->name, text);
 }
 
 gboolean
@@ -361,22 +363,22 @@ draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *ce
 }
 
 static gboolean
-draw_rows (cairo_t *cr, gpointer data, GError **error)
+draw_sheet_rows (cairo_t *cr, gpointer data, GError **error)
 {
   const Sheet *sheet = data;
   guint32 text = kb_sheet_text_colour (sheet->style);
   g_autoptr (KbSurfaces) surfaces = kb_surfaces_new (64 << 20);
-  double y = MARGIN + TITLE_HEIGHT;
+  double y = SHEET_MARGIN + TITLE_HEIGHT;
   gboolean done = TRUE;
 
-  draw_title (cr, sheet, text);
-  KB_EACH_WHILE (done, const Row, row, sheet->rows)
+  draw_sheet_title (cr, sheet, text);
+  KB_EACH_WHILE (done, const SheetRow, row, sheet->rows)
     {
-      double advance = kb_draw_text (cr, MARGIN, y + 16, row->title, text, 14, TRUE);
+      double advance = kb_draw_text (cr, SHEET_MARGIN, y + 16, row->title, text, 14, TRUE);
 
       if (row->detail)
-        kb_draw_text (cr, MARGIN + advance + 12, y + 16, row->detail, sheet->style->ruler_text, 12,
-                      FALSE);
+        kb_draw_text (cr, SHEET_MARGIN + advance + 12, y + 16, row->detail,
+                      sheet->style->ruler_text, 12, FALSE);
       y += HEADING_HEIGHT;
       for (guint k = 0; k < MAX (1, row->cells->len) && done; k++)
         {
@@ -386,7 +388,7 @@ draw_rows (cairo_t *cr, gpointer data, GError **error)
             y += sheet->cell_h + CAPTION_HEIGHT + 4;
           if (k < row->cells->len)
             done = draw_cell (cr, sheet, surfaces, &g_array_index (row->cells, Cell, k),
-                              MARGIN + column * (sheet->cell_w + CELL_GAP), y, error);
+                              SHEET_MARGIN + column * (sheet->cell_w + CELL_GAP), y, error);
         }
       y += sheet->cell_h + CAPTION_HEIGHT + 4 + ROW_GAP;
     }
@@ -395,7 +397,7 @@ draw_rows (cairo_t *cr, gpointer data, GError **error)
 
 /* The largest scale, at most the wanted one, at which the sheet is within its limits. */
 static gboolean
-choose_scale (Sheet *sheet, guint wanted)
+choose_sheet_scale (Sheet *sheet, guint wanted)
 {
   gint w = 1, h = 1;
 
@@ -404,14 +406,14 @@ choose_scale (Sheet *sheet, guint wanted)
       w = MAX (w, frame->width);
       h = MAX (h, frame->height);
     }
-  double scale = wanted ? wanted : (double) WANTED_SIDE / MAX (w, h);
+  double scale = wanted ? wanted : (double) SHEET_WANTED_SIDE / MAX (w, h);
   for (scale = scale >= 1 ? floor (scale) : 1 / ceil (1 / scale); scale > 1.0 / 1024;
        scale = scale > 1 ? scale - 1 : scale / 2)
     {
       sheet->scale = scale;
       sheet->cell_w = ceil (w * scale);
       sheet->cell_h = ceil (h * scale);
-      measure (sheet);
+      measure_sheet (sheet);
       if (kb_sheet_fits (sheet->width, sheet->height))
         return TRUE;
     }
@@ -433,7 +435,7 @@ kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOption
   sheet.style = kb_style (!options->light);
   sheet.annotated = !options->plain;
   collect_rows (&sheet);
-  if (!choose_scale (&sheet, options->scale))
+  if (!choose_sheet_scale (&sheet, options->scale))
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: too many frames for one contact sheet"),
                    sheet.sprite->name);
@@ -442,7 +444,7 @@ kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOption
     }
 
   KbPicture *picture = kb_sheet_make (sheet.width, sheet.height, sheet.style, sheet.sprite->name,
-                                      draw_rows, &sheet, error);
+                                      draw_sheet_rows, &sheet, error);
   g_ptr_array_unref (sheet.rows);
   return picture;
 }

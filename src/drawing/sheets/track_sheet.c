@@ -18,7 +18,7 @@ typedef struct {
 } TrackSheet;
 
 static void
-draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbTrack *track)
+draw_track_sheet_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbTrack *track)
 {
   g_autoptr (GArray) gates = kb_gate_marks (track);
 
@@ -62,7 +62,7 @@ draw_track (cairo_t *cr, const KbView *view, const KbStyle *style, gpointer data
                     kb_band_at (track, i)->colour };
   kb_draw_track_pixels (cr, view, &look);
   if (!sheet->plain)
-    draw_lines (cr, view, style, track);
+    draw_track_sheet_lines (cr, view, style, track);
 }
 
 static void

@@ -125,7 +125,7 @@ apply_flips (cairo_t *cr, const KbLayer *layer, guint32 flips)
 }
 
 static void
-draw_shapes (cairo_t *cr, const KbTilesLook *look, const KbFrame *frame)
+draw_tile_collision_shapes (cairo_t *cr, const KbTilesLook *look, const KbFrame *frame)
 {
   const KbView same = {
     .scale = 1, .device_scale = 1, .width = frame->width, .height = frame->height
@@ -159,7 +159,7 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
   if (frame->collision == KB_COLLISION_SHAPES)
     {
       cairo_translate (cr, 0, height - frame->height);
-      draw_shapes (cr, look, frame);
+      draw_tile_collision_shapes (cr, look, frame);
     }
   if (layer->stagger != KB_STAGGER_NONE)
     {

@@ -87,7 +87,7 @@ duration_of (const KbAnimation *animation, guint step)
 
 /* Step number `at` of a cycle through n of them. */
 static guint
-step_of_walk (KbLoop loop, guint n, guint at)
+tile_pictures_step_of_walk (KbLoop loop, guint n, guint at)
 {
   return loop == KB_LOOP_PING_PONG && at >= n ? 2 * n - 2 - at : at;
 }
@@ -109,12 +109,12 @@ step_at (const KbAnimation *animation, double time)
         round = animation->loop == KB_LOOP_PING_PONG && n > 1 ? 2 * n - 2 : n;
   double whole = 0;
   for (guint i = 0; i < round; i++)
-    whole += duration_of (animation, step_of_walk (animation->loop, n, i));
+    whole += duration_of (animation, tile_pictures_step_of_walk (animation->loop, n, i));
   if (animation->loop == KB_LOOP_LOOP || animation->loop == KB_LOOP_PING_PONG)
     time = fmod (time, whole);
   for (guint i = 0; i < round; i++)
     {
-      guint step = step_of_walk (animation->loop, n, i);
+      guint step = tile_pictures_step_of_walk (animation->loop, n, i);
       time -= duration_of (animation, step);
       if (time < 0)
         return step;
@@ -498,7 +498,7 @@ kb_tile_pictures_colour (KbTilePictures *self, guint32 cell)
 }
 
 static inline guint32
-colour_of (KbTilePictures *self, guint32 cell)
+tile_pictures_colour_of (KbTilePictures *self, guint32 cell)
 {
   const Set *set = &self->sets[cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS];
   guint frame = cell & KB_CELL_FRAME;
@@ -510,7 +510,7 @@ void
 kb_tile_pictures_colours (KbTilePictures *self, const guint32 *cells, guint n, guint32 *colours)
 {
   for (guint k = 0; k < n; k++)
-    colours[k] = colour_of (self, cells[k]);
+    colours[k] = tile_pictures_colour_of (self, cells[k]);
 }
 
 void
@@ -518,7 +518,7 @@ kb_tile_pictures_colours_at (KbTilePictures *self, const guint8 *row, const guin
                              guint n, guint32 *colours)
 {
   for (guint k = 0; k < n; k++)
-    colours[k] = colour_of (self, kb_cell_join (row + places[k], KB_ZONES_TILE));
+    colours[k] = tile_pictures_colour_of (self, kb_cell_join (row + places[k], KB_ZONES_TILE));
 }
 
 gint

@@ -96,7 +96,7 @@ typedef struct {
   gint *places[2];
   int width;                  /* device pixels */
   guint32 *cells, *colours;   /* room for n + 1 */
-} Far;
+} TilesFar;
 
 /* One sample of each device pixel along an axis, grouped by block of cells. Block b has the samples
  * [firsts[b], firsts[b + 1]); those from firsts[number of blocks] on are outside the layer. */
@@ -106,7 +106,7 @@ typedef struct {
   guint from, until;          /* only these blocks have samples */
 } Along;
 
-typedef struct { Along across, down; } Spread;
+typedef struct { Along across, down; } TilesSpread;
 
 static gint
 cell_of (gint place, gint64 origin, gint64 step)
@@ -116,7 +116,7 @@ cell_of (gint place, gint64 origin, gint64 step)
 }
 
 static void
-fill_row (const KbTilesDrawing *d, const Far *far, ColourRow *row, gint j)
+fill_row (const KbTilesDrawing *d, const TilesFar *far, ColourRow *row, gint j)
 {
   gint n = far->i1 - far->i0;
   row->j = j;
@@ -130,7 +130,7 @@ fill_row (const KbTilesDrawing *d, const Far *far, ColourRow *row, gint j)
 
 /* The colours of row j; keeps two rows. */
 static const ColourRow *
-far_row_of (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], gint j)
+far_row_of (const KbTilesDrawing *d, const TilesFar *far, ColourRow rows[2], gint j)
 {
   ColourRow *row = rows[0].j == j ? &rows[0] : rows[1].j == j ? &rows[1] : &rows[j & 1];
   if (row->j != j)
@@ -139,7 +139,7 @@ far_row_of (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], gint j)
 }
 
 static void
-draw_far_row (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], int y, guint32 *to)
+draw_far_row (const KbTilesDrawing *d, const TilesFar *far, ColourRow rows[2], int y, guint32 *to)
 {
   const ColourRow *upper =
     far_row_of (d, far, rows, cell_of (d->down.pairs[2 * y], d->grid.y, d->grid.jy));
@@ -194,7 +194,7 @@ clear_along (Along *along)
 
 /* Prefetches the next block while drawing this one. */
 static void
-draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, const Spread *at,
+draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, const TilesSpread *at,
             guint column, guint row, guint32 *mixed)
 {
   int x0 = at->across.firsts[column], n = at->across.firsts[column + 1] - x0;
@@ -211,7 +211,7 @@ draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, co
 
 /* Pixels with only the second sample outside the layer: mixes them with transparency. */
 static void
-draw_edge (const KbTilesDrawing *d, const Spread at[2], guint columns, guint rows)
+draw_edge (const KbTilesDrawing *d, const TilesSpread at[2], guint columns, guint rows)
 {
   for (int y = 0; y < at[0].down.firsts[rows]; y++)
     {
@@ -229,7 +229,7 @@ draw_spread (const KbTilesDrawing *d)
 {
   const guint columns = blocks_of (d->cells.width), rows = blocks_of (d->cells.height);
   g_autofree guint32 *mixed = g_new (guint32, (gsize) d->across.n);
-  Spread at[2];
+  TilesSpread at[2];
   for (guint side = 0; side < 2; side++)
     {
       find_along (&at[side].across, &d->across, side, d->grid.x, d->grid.ix, d->cells.i,
@@ -266,7 +266,7 @@ kb_draw_tiles_far (KbTilesDrawing *d)
       draw_spread (d);
       return;
     }
-  Far far = { .width = d->across.n };
+  TilesFar far = { .width = d->across.n };
   far.i0 = MAX (cell_of (d->across.pairs[0], d->grid.x, d->grid.ix), d->cells.i);
   far.i1 = MIN (cell_of (d->across.pairs[2 * far.width - 1], d->grid.x, d->grid.ix) + 1,
                 d->cells.i + d->cells.width);
@@ -382,7 +382,7 @@ word_of (const KbTilesDrawing *d, int base, int y)
 }
 
 static inline guint32 *
-row_of (const KbTilesDrawing *d, int y)
+tiles_row_of (const KbTilesDrawing *d, int y)
 {
   return (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
 }
@@ -449,7 +449,7 @@ draw_loads (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
                                     : index_in (d->level, d->down.centres[y] - at->top, at->height,
                                                 at->flip_y, at->small_height);
             const guint32 *from = pixels + step_y * row, *offsets = d->offsets + x;
-            guint32 *to = row_of (d, y) + x;
+            guint32 *to = tiles_row_of (d, y) + x;
             guint64 hidden =
               mask
               & (~word->fresh >> x % WORD & mask ? put_below (to, n, from, offsets, tile->opaque)
@@ -475,7 +475,7 @@ draw_fours (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
                              + step_y
                                  * index_in (d->level, d->down.pairs[2 * y + 1] - at->top,
                                              at->height, at->flip_y, at->small_height);
-      guint32 *to = row_of (d, y);
+      guint32 *to = tiles_row_of (d, y);
       for (int x = at->x0; x < at->x1; x++)
         {
           KbTilesWord *word = word_of (d, x, y);
@@ -544,7 +544,7 @@ kb_tiles_draw_tile (const KbTilesDrawing *d, guint32 cell, gint64 x, gint64 y)
 
 /* device pixels of a cell; from this area on tiles are drawn as pictures */
 #define LEAST_AREA 24.0
-#define AHEAD 4               /* blocks to prefetch */
+#define TILES_AHEAD 4               /* blocks to prefetch */
 #define THREADS_PIXELS (1 << 17)
 
 /* ---- cells ---- */
@@ -593,8 +593,8 @@ kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to
       guint column = (guint) (i + k - d->cells.i),
             index = (guint) row / KB_TILES_BLOCK * across + column / KB_TILES_BLOCK;
       next = MIN (until, k + (gint) (KB_TILES_BLOCK - column % KB_TILES_BLOCK));
-      if (k + AHEAD * KB_TILES_BLOCK < until)
-        kb_tiles_ask_row (kb_tiles_block_at (d, index + AHEAD)
+      if (k + TILES_AHEAD * KB_TILES_BLOCK < until)
+        kb_tiles_ask_row (kb_tiles_block_at (d, index + TILES_AHEAD)
                           + (guint) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE);
       if (d->painter || kb_zones_tile_value (d->zones, index) != 0)
         read_piece (kb_tiles_block_at (d, index) + (guint) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE
@@ -711,10 +711,10 @@ typedef struct {
   const KbTilesLook *look;
   double opacity;
   GMutex lock;
-} Source;
+} TilesSource;
 
 static void
-draw_into (KbTilesDrawing *d, Source *source)
+draw_into (KbTilesDrawing *d, TilesSource *source)
 {
   double area = fabs ((double) d->grid.det) / 65536 * d->across.zoom * d->across.zoom;
   gboolean small = kb_pixel_axis_is_small (&d->across.pixels);
@@ -742,9 +742,9 @@ draw_into (KbTilesDrawing *d, Source *source)
 
 /* Draws within the clip of `cr`: a device pixel does not depend on which others are drawn. */
 static void
-draw_band (cairo_t *cr, gpointer data)
+draw_tiles_band (cairo_t *cr, gpointer data)
 {
-  Source *source = data;
+  TilesSource *source = data;
   const KbView *view = source->view;
   KbTilesDrawing d = source->d;
   double device_scale = MAX (view->device_scale, 1), x0, y0, x1, y1;
@@ -777,7 +777,7 @@ is_plain (const KbTileGrid *grid)
 }
 
 static void
-draw_source (cairo_t *cr, Source *source)
+draw_source (cairo_t *cr, TilesSource *source)
 {
   KbTilesDrawing *d = &source->d;
   d->not_flips = source->look->collision ? KB_CELL_FLIPS : 0;
@@ -790,13 +790,13 @@ draw_source (cairo_t *cr, Source *source)
     return;
   G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   g_mutex_init (&source->lock);
-  kb_draw_by_threads (cr, 1, THREADS_PIXELS, draw_band, source);
+  kb_draw_by_threads (cr, 1, THREADS_PIXELS, draw_tiles_band, source);
   g_mutex_clear (&source->lock);
 }
 
 /* Cells of another size than the layer's, reported as a problem elsewhere, are not shown. */
 static gboolean
-fits (const KbZones *zones, const KbCellBox *cells)
+tiles_fits (const KbZones *zones, const KbCellBox *cells)
 {
   return zones && kb_zones_width (zones) == 2 * (guint) cells->width
          && kb_zones_height (zones) == 2 * (guint) cells->height;
@@ -806,18 +806,18 @@ void
 kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer,
                     const KbTilesStroke *stroke, double opacity, const KbTilesLook *look)
 {
-  Source source = { { .cells = kb_layer_bounds (layer), .zones = layer->cells.zones },
-                    view,
-                    layer,
-                    look,
-                    opacity };
+  TilesSource source = { { .cells = kb_layer_bounds (layer), .zones = layer->cells.zones },
+                         view,
+                         layer,
+                         look,
+                         opacity };
   if (stroke && stroke->painter && stroke->layer == layer->node.id)
     {
       source.d.painter = stroke->painter;
       source.d.cells = stroke->cells;
       source.d.zones = kb_zones_painter_zones (stroke->painter);
     }
-  if (fits (source.d.zones, &source.d.cells))
+  if (tiles_fits (source.d.zones, &source.d.cells))
     draw_source (cr, &source);
 }
 
@@ -825,7 +825,7 @@ void
 kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbStamp *stamp, gint i,
                gint j, double opacity, const KbTilesLook *look)
 {
-  Source source = {
+  TilesSource source = {
     { .cells = { i, j, stamp->width, stamp->height }, .stamp = stamp }, view, layer, look, opacity
   };
   draw_source (cr, &source);

@@ -8,7 +8,7 @@
 
 #define LEAST_GROUP 6.0       /* device pixels */
 #define FRACTION 38           /* fractional bits of device pixels */
-#define AHEAD 3               /* blocks to prefetch */
+#define TILES_GROUPS_AHEAD 3               /* blocks to prefetch */
 #define FEW 2                 /* maximum cells drawn individually */
 
 /* Converts 1/256 pixels of the level to device pixels, along one axis. */
@@ -37,7 +37,7 @@ scale_of (const KbTilesAxis *axis, double low, double high)
 
 /* Fills n device pixels. */
 static inline void
-paint (guint32 *to, gint64 n, guint32 colour)
+paint_tiles_groups (guint32 *to, gint64 n, guint32 colour)
 {
   const KbFour four = { colour, colour, colour, colour };
   if (n < 4)
@@ -52,7 +52,7 @@ paint (guint32 *to, gint64 n, guint32 colour)
 }
 
 static inline void
-blend (guint32 *to, gint64 n, guint32 colour)
+blend_tiles_groups (guint32 *to, gint64 n, guint32 colour)
 {
   const KbFour four = { colour, colour, colour, colour };
   for (; n >= 4; n -= 4, to += 4)
@@ -83,9 +83,9 @@ fill (const KbTilesDrawing *d, const Scale *across, const Scale *down, gint64 x,
     {
       guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) row);
       if (colour >> 24 < 255)
-        blend (to + x0, x1 - x0, colour);
+        blend_tiles_groups (to + x0, x1 - x0, colour);
       else
-        paint (to + x0, x1 - x0, colour);
+        paint_tiles_groups (to + x0, x1 - x0, colour);
     }
 }
 
@@ -123,7 +123,7 @@ static void
 ask_block (const Groups *groups, gint column, gint row)
 {
   const KbTilesDrawing *d = groups->d;
-  gint next = column + (d->way_i > 0 ? AHEAD : -AHEAD) * KB_TILES_BLOCK;
+  gint next = column + (d->way_i > 0 ? TILES_GROUPS_AHEAD : -TILES_GROUPS_AHEAD) * KB_TILES_BLOCK;
   if (next < 0 || next >= d->cells.width)
     return;
   const guint8 *rows = kb_tiles_block_at (d, block_of (d, next, row)),

@@ -10,9 +10,9 @@
 #include "operations/track/cover.h"
 
 #define FINE 0.25          /* maximum error of drawn lines, canvas pixels */
-#define EDGE 8.0           /* canvas pixels: more than half of a line's width */
+#define TRACK_MARKS_EDGE 8.0           /* canvas pixels: more than half of a line's width */
 #define NARROW 14.0        /* canvas pixels: a narrower road has no width handles */
-#define ARROW 16.0         /* canvas pixels */
+#define TRACK_MARKS_ARROW 16.0         /* canvas pixels */
 #define GATE_LABEL 120.0   /* canvas pixels: maximum width of a name */
 #define GATE_COLOUR 0xffffffffu
 #define START_COLOUR 0xf6d32dffu
@@ -30,8 +30,8 @@ path_edges (cairo_t *cr, const KbView *view, const KbCourse *course, double inse
   double x0, y0, x1, y1;
 
   cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
-  KbVec low = kb_view_to_picture (view, (KbVec) { x0 - EDGE, y0 - EDGE });
-  KbVec high = kb_view_to_picture (view, (KbVec) { x1 + EDGE, y1 + EDGE });
+  KbVec low = kb_view_to_picture (view, (KbVec) { x0 - TRACK_MARKS_EDGE, y0 - TRACK_MARKS_EDGE });
+  KbVec high = kb_view_to_picture (view, (KbVec) { x1 + TRACK_MARKS_EDGE, y1 + TRACK_MARKS_EDGE });
   const KbBounds within = { low.x, low.y, high.x, high.y };
   g_autoptr (GPtrArray) edges =
     kb_course_edges (course, inset, FINE / MAX (view->scale, 0.01), &within);
@@ -66,7 +66,7 @@ kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style,
 }
 
 static void
-path_places (cairo_t *cr, const KbView *view, const GArray *places, gboolean closed)
+track_marks_path_places (cairo_t *cr, const KbView *view, const GArray *places, gboolean closed)
 {
   KB_EACH_IN (const KbCoursePlace, place, places)
     {
@@ -97,7 +97,7 @@ kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbC
       kb_stroke_preserve (cr, 2.5, style->shade, 0.8);
       kb_stroke (cr, 1, kb_colour_on_dark (colour), 1);
     }
-  path_places (cr, view, places, course->closed);
+  track_marks_path_places (cr, view, places, course->closed);
   kb_stroke_preserve (cr, mark == KB_MARK_PLAIN ? 2.5 : 4, style->shade, 0.9);
   cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 1 : 2);
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
@@ -244,7 +244,7 @@ forward_of (KbVec a, KbVec b)
 static void
 path_arrow (cairo_t *cr, KbVec at, KbVec way)
 {
-  KbVec tip = { at.x + ARROW * way.x, at.y + ARROW * way.y };
+  KbVec tip = { at.x + TRACK_MARKS_ARROW * way.x, at.y + TRACK_MARKS_ARROW * way.y };
 
   kb_line (cr, at.x, at.y, tip.x, tip.y);
   for (int side = -1; side <= 1; side += 2)

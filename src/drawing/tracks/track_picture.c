@@ -10,7 +10,7 @@
 #include "drawing/style.h"
 
 #define BAND_ALPHA 0.65
-#define HATCH 8              /* device pixels between lines */
+#define PICTURE_HATCH 8              /* device pixels between lines */
 #define HATCH_ALPHA 0.95
 #define CLEARANCES (2 * KB_CLEARANCE_MOST * KB_CLEARANCE_UNITS + 1)
 #define MIDDLE (KB_CLEARANCE_MOST * KB_CLEARANCE_UNITS)
@@ -23,7 +23,7 @@ typedef struct {
   const gint16 *clearance;
   /* n numbers for each band, or NULL where none is painted by hand */
   guint8 *flags;
-} Row;
+} TrackPictureRow;
 
 typedef struct {
   const KbTrackLook *look;
@@ -35,13 +35,13 @@ typedef struct {
   guint32 surfaces[256];
   gint x0, n;                        /* visible columns */
   gint phase;                        /* phase of the hatching in device pixels */
-  Row rows[2];
-} Drawing;
+  TrackPictureRow rows[2];
+} TrackPictureDrawing;
 
 /* ---- colours ---- */
 
 static guint32
-over (guint32 below, guint32 colour, double alpha)
+track_picture_over (guint32 below, guint32 colour, double alpha)
 {
   guint32 above = kb_premultiplied (colour | 0xff, alpha), rest = 255 - (above >> 24), result = 0;
 
@@ -66,7 +66,7 @@ is_by_hand (const KbBandLook *band)
 }
 
 static void
-find_levels (Drawing *d)
+find_levels (TrackPictureDrawing *d)
 {
   for (guint i = 0; i < d->n_bands; i++)
     for (gint c = 0; c < CLEARANCES; c++)
@@ -81,9 +81,9 @@ find_levels (Drawing *d)
 }
 
 static void
-begin_drawing (Drawing *d, const KbTrackLook *look)
+begin_drawing (TrackPictureDrawing *d, const KbTrackLook *look)
 {
-  *d = (Drawing) { .look = look, .n_bands = MIN (look->n_bands, KB_MAX_BAND_LOOKS) };
+  *d = (TrackPictureDrawing) { .look = look, .n_bands = MIN (look->n_bands, KB_MAX_BAND_LOOKS) };
   memcpy (d->bands, look->bands, d->n_bands * sizeof *d->bands);
   qsort (d->bands, d->n_bands, sizeof *d->bands, compare_bands);
   for (guint i = 0; i < d->n_bands; i++)
@@ -96,14 +96,14 @@ begin_drawing (Drawing *d, const KbTrackLook *look)
       d->colours[surface] = d->surfaces[surface];
       for (guint i = 0; i < d->n_bands; i++)
         d->colours[(i + 1) * 256 + surface] =
-          over (d->surfaces[surface], d->bands[i].colour, BAND_ALPHA);
+          track_picture_over (d->surfaces[surface], d->bands[i].colour, BAND_ALPHA);
     }
 }
 
 /* ---- pixels ---- */
 
 static void
-find_row (const Drawing *d, Row *row, gint y)
+find_track_picture_row (const TrackPictureDrawing *d, TrackPictureRow *row, gint y)
 {
   const KbLiveTrack *live = d->look->live;
   guint columns = (kb_live_track_width (live) + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
@@ -122,7 +122,8 @@ find_row (const Drawing *d, Row *row, gint y)
 /* The smallest band that contains it. Hatched if painted otherwise than computed, even within a
  * larger band. */
 static guint32
-colour_by_hand (const Drawing *d, const Row *row, gint x, guint8 surface, gboolean hatched)
+colour_by_hand (const TrackPictureDrawing *d, const TrackPictureRow *row, gint x, guint8 surface,
+                gboolean hatched)
 {
   guint32 colour = d->surfaces[surface];
   gboolean line = FALSE;
@@ -133,16 +134,17 @@ colour_by_hand (const Drawing *d, const Row *row, gint x, guint8 surface, gboole
       gboolean differs = flags == KB_BAND_IN || flags == KB_BAND_COMPUTED;
 
       if (differs && hatched)
-        colour = over (d->surfaces[surface], d->bands[i].colour, HATCH_ALPHA);
+        colour = track_picture_over (d->surfaces[surface], d->bands[i].colour, HATCH_ALPHA);
       else if (flags & KB_BAND_IN && !line)
-        colour = over (d->surfaces[surface], d->bands[i].colour, BAND_ALPHA);
+        colour = track_picture_over (d->surfaces[surface], d->bands[i].colour, BAND_ALPHA);
       line = line || (differs && hatched);
     }
   return colour;
 }
 
 static inline guint32
-colour_at (const Drawing *d, const Row *row, gint x, gboolean hatched)
+track_picture_colour_at (const TrackPictureDrawing *d, const TrackPictureRow *row, gint x,
+                         gboolean hatched)
 {
   guint8 surface = row->tiles[x / KB_ZONES_TILE][x % KB_ZONES_TILE];
 
@@ -152,40 +154,44 @@ colour_at (const Drawing *d, const Row *row, gint x, gboolean hatched)
 }
 
 static inline gboolean
-is_hatched (const Drawing *d, int i, int j)
+is_hatched (const TrackPictureDrawing *d, int i, int j)
 {
-  return (guint) (i + j + d->phase) % HATCH < 2;
+  return (guint) (i + j + d->phase) % PICTURE_HATCH < 2;
 }
 
 static void
-draw_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *columns, guint32 *to)
+draw_track_picture_row (const TrackPictureDrawing *d, const KbPixelAxis *across, int j,
+                        const gint *columns, guint32 *to)
 {
   for (int k = 0; k < across->last - across->first; k++)
-    to[k] = colour_at (d, &d->rows[0], columns[k], is_hatched (d, across->first + k, j));
+    to[k] =
+      track_picture_colour_at (d, &d->rows[0], columns[k], is_hatched (d, across->first + k, j));
 }
 
 static void
-draw_small_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *columns,
+draw_small_row (const TrackPictureDrawing *d, const KbPixelAxis *across, int j, const gint *columns,
                 guint32 *to)
 {
-  const Row *upper = &d->rows[0], *lower = &d->rows[1];
+  const TrackPictureRow *upper = &d->rows[0], *lower = &d->rows[1];
 
   for (int k = 0; k < across->last - across->first; k++)
     {
       gint x0 = columns[2 * k], x1 = columns[2 * k + 1];
       gboolean hatched = is_hatched (d, across->first + k, j);
-      guint32 a = colour_at (d, upper, x0, hatched), b = colour_at (d, upper, x1, hatched);
-      guint32 e = colour_at (d, lower, x0, hatched), f = colour_at (d, lower, x1, hatched);
+      guint32 a = track_picture_colour_at (d, upper, x0, hatched),
+              b = track_picture_colour_at (d, upper, x1, hatched);
+      guint32 e = track_picture_colour_at (d, lower, x0, hatched),
+              f = track_picture_colour_at (d, lower, x1, hatched);
 
       to[k] = a == b && a == e && a == f ? a : kb_mean_of_four (a, b, e, f);
     }
 }
 
 static void
-draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride,
-           gpointer data)
+draw_track_picture_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
+                         gsize stride, gpointer data)
 {
-  Drawing *d = data;
+  TrackPictureDrawing *d = data;
   gboolean small = kb_pixel_axis_is_small (across);
   guint n_tiles = (across->length + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
 
@@ -193,11 +199,12 @@ draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, g
   d->n = CLAMP (kb_pixel_axis_at (across, across->last, 0) + 1, d->x0 + 1, (gint) across->length)
          - d->x0;
   /* Hatching moves with the picture. */
-  d->phase = HATCH * 4096
+  d->phase = PICTURE_HATCH * 4096
              - (int) (floor (-across->start / across->step) + floor (-down->start / down->step))
-                 % (HATCH * 1024);
+                 % (PICTURE_HATCH * 1024);
   for (guint i = 0; i < 2; i++)
-    d->rows[i] = (Row) { -1, g_new (const guint8 *, n_tiles), NULL,
+    d->rows[i] =
+      (TrackPictureRow){ -1, g_new (const guint8 *, n_tiles), NULL,
                          d->by_hand ? g_malloc ((gsize) d->n_bands * (gsize) d->n) : NULL };
   g_autofree gint *columns = kb_pixel_axis_places (across, d->x0, d->x0 + d->n - 1);
   for (int j = down->first; j < down->last; j++)
@@ -206,10 +213,10 @@ draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, g
       gint y = kb_pixel_axis_at (down, j, small ? 0.25 : 0.5);
 
       if (small || CLAMP (y, 0, (gint) down->length - 1) != d->rows[0].y)
-        find_row (d, &d->rows[0], y);
+        find_track_picture_row (d, &d->rows[0], y);
       if (small)
-        find_row (d, &d->rows[1], kb_pixel_axis_at (down, j, 0.75));
-      (small ? draw_small_row : draw_row) (d, across, j, columns, to);
+        find_track_picture_row (d, &d->rows[1], kb_pixel_axis_at (down, j, 0.75));
+      (small ? draw_small_row : draw_track_picture_row) (d, across, j, columns, to);
     }
   for (guint i = 0; i < 2; i++)
     {
@@ -221,10 +228,10 @@ draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, g
 void
 kb_draw_track_pixels (cairo_t *cr, const KbView *view, const KbTrackLook *look)
 {
-  Drawing d;
+  TrackPictureDrawing d;
 
   begin_drawing (&d, look);
   kb_draw_pixel_rows (cr, view, kb_live_track_width (look->live), kb_live_track_height (look->live),
-                      draw_rows, &d);
+                      draw_track_picture_rows, &d);
   g_free (d.colours);
 }

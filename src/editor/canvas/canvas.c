@@ -39,7 +39,7 @@ reading_free (gpointer data)
 }
 
 static void
-run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+run_canvas (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Reading *self = data;
   g_autoptr (KbPicture) whole =
@@ -57,7 +57,7 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 }
 
 static void
-on_read (GObject *source, GAsyncResult *result, gpointer data)
+on_canvas_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (KbCanvas) canvas = data;
   Reading *self = g_task_get_task_data (G_TASK (result));
@@ -78,14 +78,14 @@ read_picture (const KbPictureWanted *wanted, gpointer data)
   if (!g_hash_table_add (canvas->reading, g_strdup (wanted->key)))
     return;
   Reading *self = g_new0 (Reading, 1);
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_read, g_object_ref (canvas));
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_canvas_read, g_object_ref (canvas));
   self->wanted = *wanted;
   self->wanted.key = g_strdup (wanted->key);
   self->wanted.folder = g_strdup (wanted->folder);
   self->wanted.path = g_strdup (wanted->path);
   self->serial = canvas->document_serial;
   g_task_set_task_data (task, self, reading_free);
-  g_task_run_in_thread (task, run);
+  g_task_run_in_thread (task, run_canvas);
 }
 
 /* Starts reading the large pictures of a new document. */
@@ -103,7 +103,7 @@ kb_canvas_follow_document (KbCanvas *canvas)
 
 #define REST 80          /* milliseconds without a change of the view */
 #define REFINE 10        /* milliseconds between redraws that refine, for events */
-#define LARGE (1 << 21)  /* pixels */
+#define CANVAS_LARGE (1 << 21)  /* pixels */
 #define SELECTION_MARGIN 8   /* pixels of the picture shown around what is selected */
 #define FIT_LEFT 72      /* room for rulers and the floating tools */
 #define LOW_LEFT 64      /* with the smaller tools of a low window */
@@ -134,7 +134,7 @@ draw_coarse (KbCanvas *self)
   int width, height;
   if ((!self->rest && self->tools->view.scale == self->drawn_scale)
       || !kb_tool_context_size (self->tools, &width, &height)
-      || (gint64) width * height < LARGE)
+      || (gint64) width * height < CANVAS_LARGE)
     return;
   g_clear_handle_id (&self->rest, g_source_remove);
   self->rest = g_timeout_add (REST, on_rest, self);
@@ -195,7 +195,7 @@ fit_bounds (KbCanvas *self, KbBounds bounds)
 }
 
 static void
-fit (KbCanvas *self)
+fit_canvas (KbCanvas *self)
 {
   KbBounds bounds;
   if (all_bounds (self, &bounds))
@@ -212,7 +212,7 @@ void
 kb_canvas_zoom_fit (KbCanvas *self)
 {
   self->fitted = TRUE;
-  fit (self);
+  fit_canvas (self);
   kb_canvas_view_changed (self);
 }
 
@@ -290,7 +290,7 @@ show_asset (KbCanvas *self)
       view->scale = kept->scale;
     }
   else
-    fit (self);
+    fit_canvas (self);
   kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
 }
 
@@ -329,7 +329,7 @@ kb_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
       view->height = height;
       view->device_scale = gtk_widget_get_scale_factor (widget);
       if (changed && self->fitted)
-        fit (self);
+        fit_canvas (self);
       if (changed)
         kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
     }
@@ -357,7 +357,7 @@ kb_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* The accessible description: the frame and the selection. */
 static void
-describe (KbCanvas *self)
+describe_canvas (KbCanvas *self)
 {
   g_autofree char *text = kb_speak (self->tools);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
@@ -367,7 +367,7 @@ describe (KbCanvas *self)
 /* ---- listening ---- */
 
 static void
-on_changed (KbEditorState *state, guint flags, KbCanvas *self)
+on_canvas_changed (KbEditorState *state, guint flags, KbCanvas *self)
 {
   if (flags & KB_CHANGE_DOCUMENT)
     {
@@ -389,7 +389,7 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
       && !(self->tools->gesture.tool->speak && kb_tools_busy (self->tools)))
     silent |= KB_CHANGE_POINTER;
   if (flags & ~silent)
-    describe (self);
+    describe_canvas (self);
   /* Levels show their problems on the canvas. */
   if (flags
       & ~(guint) (KB_CHANGE_STEP | (kb_tool_context_level (self->tools) ? 0 : KB_CHANGE_PROBLEMS)
@@ -411,7 +411,7 @@ kb_canvas_set_state (KbCanvas *self, KbEditorState *state)
   self->tools = kb_editor_state_get_tools (state);
   self->tools->pointer.label_places = kb_label_memory_places (self->labels);
   self->tools->level.surfaces = self->surfaces;
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_canvas_changed), self, 0);
   g_signal_connect_object (state, "redraw", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (state, "grab-canvas", G_CALLBACK (on_grab_canvas), self, 0);

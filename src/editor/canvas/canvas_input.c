@@ -113,7 +113,7 @@ drag_overlay (KbCanvas *self, KbDragPhase phase, KbVec at)
 }
 
 static void
-on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
+on_canvas_input_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
 {
   GtkEventController *controller = GTK_EVENT_CONTROLLER (gesture);
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
@@ -258,7 +258,7 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
 }
 
 static void
-on_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
+on_canvas_input_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
 {
   if (!has_canvas (self) || gtk_gesture_is_active (self->drag))
     return;
@@ -296,7 +296,7 @@ on_enter (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
 }
 
 static void
-on_leave (GtkEventControllerMotion *motion, KbCanvas *self)
+on_canvas_input_leave (GtkEventControllerMotion *motion, KbCanvas *self)
 {
   if (!self->state || gtk_gesture_is_active (self->drag))
     return;
@@ -374,7 +374,7 @@ static const struct {
   guint keyval;
   KbKey key;
   int dx, dy;
-} keys[] = {
+} canvas_input_keys[] = {
   { GDK_KEY_Return, KB_KEY_ENTER, 0, 0 },
   { GDK_KEY_KP_Enter, KB_KEY_ENTER, 0, 0 },
   { GDK_KEY_BackSpace, KB_KEY_BACKSPACE, 0, 0 },
@@ -473,19 +473,19 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
   /* With Shift or Control, the key acts on frames. */
   if ((keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete) && modifiers)
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (keys[i].keyval == keyval)
+  for (guint i = 0; i < G_N_ELEMENTS (canvas_input_keys); i++)
+    if (canvas_input_keys[i].keyval == keyval)
       {
-        if (probe_by_key (self, keys[i].key, modifiers))
+        if (probe_by_key (self, canvas_input_keys[i].key, modifiers))
           return TRUE;
-        if (kb_tools_key (self->tools, keys[i].key, modifiers))
+        if (kb_tools_key (self->tools, canvas_input_keys[i].key, modifiers))
           {
             pointer_moved (self);
             return TRUE;
           }
-        if (keys[i].dx || keys[i].dy)
+        if (canvas_input_keys[i].dx || canvas_input_keys[i].dy)
           {
-            pan (self, keys[i].dx * KEY_PAN, keys[i].dy * KEY_PAN);
+            pan (self, canvas_input_keys[i].dx * KEY_PAN, canvas_input_keys[i].dy * KEY_PAN);
             return TRUE;
           }
       }
@@ -536,11 +536,11 @@ kb_canvas_init_input (KbCanvas *self)
 {
   self->drag = kb_add_controller (
     self, g_object_new (GTK_TYPE_GESTURE_DRAG, "button", 0, NULL), self, "drag-begin",
-    G_CALLBACK (on_drag_begin), "drag-update", G_CALLBACK (on_drag_update), "drag-end",
+    G_CALLBACK (on_canvas_input_drag_begin), "drag-update", G_CALLBACK (on_drag_update), "drag-end",
     G_CALLBACK (on_drag_end), "cancel", G_CALLBACK (on_drag_cancel), NULL);
   kb_add_controller (self, gtk_event_controller_motion_new (), self, "motion",
-                     G_CALLBACK (on_motion), "enter", G_CALLBACK (on_enter), "leave",
-                     G_CALLBACK (on_leave), NULL);
+                     G_CALLBACK (on_canvas_input_motion), "enter", G_CALLBACK (on_enter), "leave",
+                     G_CALLBACK (on_canvas_input_leave), NULL);
   kb_add_controller (
     self, gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES), self, "scroll",
     G_CALLBACK (on_scroll), NULL);

@@ -5,7 +5,7 @@
 #include "editor/canvas/canvas_private.h"
 #include "editor/widgets/widgets.h"
 
-static const KbMenuEntry items[] = {
+static const KbMenuEntry canvas_menu_items[] = {
   { N_("Cu_t"), "win.cut" },
   { N_("_Copy"), "win.copy" },
   { N_("_Paste"), "win.paste" },
@@ -25,7 +25,8 @@ static const KbMenuEntry items[] = {
 void
 kb_canvas_init_menu (KbCanvas *self)
 {
-  g_autoptr (GMenuModel) menu = kb_menu_model_new (items, G_N_ELEMENTS (items));
+  g_autoptr (GMenuModel) menu =
+    kb_menu_model_new (canvas_menu_items, G_N_ELEMENTS (canvas_menu_items));
   self->menu = gtk_popover_menu_new_from_model (menu);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);

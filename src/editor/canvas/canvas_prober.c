@@ -15,19 +15,19 @@ typedef struct {
   gboolean stale;              /* the document has changed since */
 } StateProber;
 
-#define KEY "kb-prober"
+#define CANVAS_PROBER_KEY "kb-prober"
 
 KbProber *
 kb_prober_of (KbEditorState *state)
 {
-  StateProber *self = g_object_get_data (G_OBJECT (state), KEY);
+  StateProber *self = g_object_get_data (G_OBJECT (state), CANVAS_PROBER_KEY);
   return self ? self->prober : NULL;
 }
 
 /* ---- the subject ---- */
 
 static const char *
-name_of (const KbNode *node)
+canvas_prober_name_of (const KbNode *node)
 {
   return G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset);
 }
@@ -45,7 +45,7 @@ part_of_level (StateProber *self, kbx_handle level, const char **name)
   KbNode *node = kb_editor_state_get_layer (self->state);
   if (!node)
     return KB_PROBE_WALLS;
-  *name = name_of (node);
+  *name = canvas_prober_name_of (node);
   kbx_handle tiles = kbx_find (level, KBX_TILES, *name);
   if (tiles.kind != KBX_NOTHING)
     {
@@ -66,7 +66,7 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
   KbNode *asset = kb_editor_state_get_asset (self->state);
   if (!asset)
     return FALSE;
-  probe->asset = name_of (asset);
+  probe->asset = canvas_prober_name_of (asset);
   if (kb_editor_state_get_level (self->state))
     probe->subject =
       part_of_level (self, kbx_bank_find (bank, KBX_LEVEL, probe->asset), &probe->layer);
@@ -152,7 +152,7 @@ bank_of (gpointer user)
 /* ---- object ---- */
 
 static void
-on_changed (KbEditorState *state, guint flags, StateProber *self)
+on_canvas_prober_changed (KbEditorState *state, guint flags, StateProber *self)
 {
   if (flags & KB_CHANGE_DOCUMENT)
     {
@@ -192,7 +192,7 @@ kb_prober_new_of (KbEditorState *state, GtkWidget *canvas)
   self->stale = TRUE;
   self->baker = kb_play_baker_new (on_baked, self);
   self->prober = kb_prober_new (&place, self, canvas);
-  g_signal_connect (state, "changed", G_CALLBACK (on_changed), self);
-  g_object_set_data_full (G_OBJECT (state), KEY, self, state_prober_free);
+  g_signal_connect (state, "changed", G_CALLBACK (on_canvas_prober_changed), self);
+  g_object_set_data_full (G_OBJECT (state), CANVAS_PROBER_KEY, self, state_prober_free);
   return self->prober;
 }

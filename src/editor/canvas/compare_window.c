@@ -25,7 +25,7 @@ struct _KbCompareWindow
 G_DEFINE_FINAL_TYPE (KbCompareWindow, kb_compare_window, ADW_TYPE_WINDOW)
 
 static void
-draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+draw_compare_window (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   KbCompareWindow *self = data;
   const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
@@ -49,7 +49,7 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 }
 
 static guint
-number_of (KbDocument *document, KbId frame)
+compare_window_number_of (KbDocument *document, KbId frame)
 {
   KbNode *node = kb_document_node (document, frame);
   guint index = 0;
@@ -59,7 +59,7 @@ number_of (KbDocument *document, KbId frame)
 }
 
 static void
-choose (KbCompareWindow *self)
+choose_compare_window (KbCompareWindow *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbSprite *sprite = kb_editor_state_get_sprite (self->state);
@@ -78,8 +78,9 @@ choose (KbCompareWindow *self)
     g_strdup_printf (ngettext ("%" PRIu64 " pixel differs",
                                "%" PRIu64 " pixels differ", (gulong) different),
                      different);
-  g_autofree char *title = g_strdup_printf (
-    _("Frames %u and %u"), number_of (document, self->first), number_of (document, self->second));
+  g_autofree char *title =
+    g_strdup_printf (_("Frames %u and %u"), compare_window_number_of (document, self->first),
+                     compare_window_number_of (document, self->second));
   adw_window_title_set_title (ADW_WINDOW_TITLE (self->title), title);
   adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), text);
   g_autofree char *name = g_strdup_printf ("%s, %s", title, text);
@@ -87,7 +88,7 @@ choose (KbCompareWindow *self)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbCompareWindow *self)
+on_compare_window_changed (KbEditorState *state, guint flags, KbCompareWindow *self)
 {
   if (!kb_editor_state_get_document (state))
     gtk_window_close (GTK_WINDOW (self));
@@ -97,7 +98,7 @@ on_changed (KbEditorState *state, guint flags, KbCompareWindow *self)
            & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES
               | KB_CHANGE_LISTS))
     {
-      choose (self);
+      choose_compare_window (self);
       gtk_widget_queue_draw (self->area);
     }
 }
@@ -117,13 +118,13 @@ kb_compare_window_finalize (GObject *object)
   G_OBJECT_CLASS (kb_compare_window_parent_class)->finalize (object);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild compare_window_children[] = {
   KB_CHILD (KbCompareWindow, area), KB_CHILD (KbCompareWindow, mode),
   KB_CHILD (KbCompareWindow, mix), KB_CHILD (KbCompareWindow, marks),
   KB_CHILD (KbCompareWindow, title), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
+static const KbTemplateCall compare_window_calls[] = {
   KB_CALL (on_option), { NULL },
 };
 
@@ -133,7 +134,8 @@ kb_compare_window_class_init (KbCompareWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = kb_compare_window_finalize;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
                                        NULL);
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "compare_window", children, calls);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "compare_window", compare_window_children,
+                    compare_window_calls);
 }
 
 static void
@@ -146,7 +148,7 @@ kb_compare_window_init (KbCompareWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->mode), G_LIST_MODEL (names));
   kb_name_widget (self->mode, _("How to compare"));
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->area), draw, self, NULL);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->area), draw_compare_window, self, NULL);
 }
 
 void
@@ -158,10 +160,10 @@ kb_compare_window_show (KbWindow *window)
       self = g_object_new (KB_TYPE_COMPARE_WINDOW, "transient-for", window, "destroy-with-parent",
                            TRUE, NULL);
       kb_editor_state_attach (kb_window_get_state (window), self, &self->state,
-                              G_CALLBACK (on_changed));
+                              G_CALLBACK (on_compare_window_changed));
       g_object_set_data_full (G_OBJECT (window), "kb-compare", g_object_ref (self), g_object_unref);
       gtk_window_set_hide_on_close (GTK_WINDOW (self), TRUE);
     }
-  choose (self);
+  choose_compare_window (self);
   gtk_window_present (GTK_WINDOW (self));
 }

@@ -47,7 +47,7 @@ update_preview (Cover *self)
 }
 
 static void
-on_value (GtkRange *range, Cover *self)
+on_picture_boxes_value (GtkRange *range, Cover *self)
 {
   kb_settings_set_int ("cover-boxes", (int) gtk_range_get_value (range));
   update_preview (self);
@@ -85,8 +85,8 @@ on_gone (GtkWidget *panel, Cover *self)
 }
 
 static gboolean
-on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type,
-        Cover *self)
+on_picture_boxes_key (GtkEventControllerKey *controller, guint keyval, guint code,
+                      GdkModifierType type, Cover *self)
 {
   if (kb_text_keeps_keys (self->panel))
     return FALSE;
@@ -101,7 +101,7 @@ on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifier
 
 /* Updates for another frame or other selected shapes. */
 static void
-on_changed (KbEditorState *state, guint flags, GtkWidget *panel)
+on_picture_boxes_changed (KbEditorState *state, guint flags, GtkWidget *panel)
 {
   Cover *self = g_object_get_data (G_OBJECT (panel), "kb-cover");
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE) || !kb_editor_state_get_frame (state))
@@ -110,13 +110,13 @@ on_changed (KbEditorState *state, guint flags, GtkWidget *panel)
     update_preview (self);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild picture_boxes_children[] = {
   { "root", G_STRUCT_OFFSET (Cover, panel) }, KB_CHILD (Cover, scale), KB_CHILD (Cover, result),
   KB_CHILD (Cover, cover), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
-  KB_CALL (on_cancel), KB_CALL (on_do), KB_CALL (on_gone), KB_CALL (on_key), { NULL },
+static const KbTemplateCall picture_boxes_calls[] = {
+  KB_CALL (on_cancel), KB_CALL (on_do), KB_CALL (on_gone), KB_CALL (on_picture_boxes_key), { NULL },
 };
 
 void
@@ -125,13 +125,14 @@ kb_boxes_ask_cover (KbWindow *window)
   Cover *self = g_new0 (Cover, 1);
   self->window = window;
   self->state = g_object_ref (kb_window_get_state (window));
-  kb_template_build ("cover_boxes", self, children, calls);
+  kb_template_build ("cover_boxes", self, picture_boxes_children, picture_boxes_calls);
   g_object_set_data_full (G_OBJECT (self->panel), "kb-cover", self, cover_free);
   gtk_range_set_value (GTK_RANGE (self->scale), kb_settings_get_int ("cover-boxes"));
-  g_signal_connect (self->scale, "value-changed", G_CALLBACK (on_value), self);
+  g_signal_connect (self->scale, "value-changed", G_CALLBACK (on_picture_boxes_value), self);
   kb_editor_state_pause (self->state);
   kb_window_set_film_panel (window, self->panel);
   update_preview (self);
-  g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self->panel, 0);
+  g_signal_connect_object (self->state, "changed", G_CALLBACK (on_picture_boxes_changed),
+                           self->panel, 0);
   gtk_widget_grab_focus (self->scale);
 }

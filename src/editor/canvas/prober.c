@@ -41,7 +41,7 @@ kb_prober_is_held (KbProber *self)
 /* ---- asking ---- */
 
 static void
-show (KbProber *self, const char *text, const char *question)
+show_prober (KbProber *self, const char *text, const char *question)
 {
   gtk_label_set_text (GTK_LABEL (self->text), text);
   gtk_label_set_text (GTK_LABEL (self->question), question);
@@ -61,24 +61,24 @@ kb_prober_ask (KbProber *self)
   kb_probe_answer_clear (&self->answer);
   if (!bank)
     {
-      show (self, _("Getting ready…"), "");
+      show_prober (self, _("Getting ready…"), "");
       return;
     }
   if (!self->place->fill (self->user, bank, &probe))
     {
-      show (self, _("Nothing to probe here"), "");
+      show_prober (self, _("Nothing to probe here"), "");
       return;
     }
   kb_probe_ask (bank, &probe, &self->answer);
   self->subject = self->place->subject (self->user);
-  show (self, self->answer.text, self->answer.question);
+  show_prober (self, self->answer.text, self->answer.question);
 }
 
 void
 kb_prober_report (KbProber *self, const char *problem)
 {
   if (self->asks)
-    show (self, problem, "");
+    show_prober (self, problem, "");
 }
 
 /* ---- the pointer ---- */
@@ -278,7 +278,7 @@ add_button (KbProber *self, const char *icon, const char *name, GCallback clicke
 }
 
 static GtkWidget *
-add_line (GtkWidget *lines, const char *name, const char *css)
+add_prober_line (GtkWidget *lines, const char *name, const char *css)
 {
   GtkWidget *label = kb_label_new (NULL, NULL);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -297,8 +297,8 @@ make_card (KbProber *self)
 {
   GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   self->card = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  self->text = add_line (lines, _("Answer of the probe"), NULL);
-  self->question = add_line (lines, _("Question of the probe"), "kb-probe-question");
+  self->text = add_prober_line (lines, _("Answer of the probe"), NULL);
+  self->question = add_prober_line (lines, _("Question of the probe"), "kb-probe-question");
   gtk_widget_set_hexpand (lines, TRUE);
   gtk_box_append (GTK_BOX (self->card), lines);
   add_button (self, "edit-copy-symbolic", _("Copy the question for kickbox query"),

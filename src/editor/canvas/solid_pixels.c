@@ -37,7 +37,7 @@ solid_free (gpointer data)
 /* ---- on the canvas ---- */
 
 static void
-forget (Solid *self)
+forget_solid_pixels (Solid *self)
 {
   g_clear_pointer (&self->surface, cairo_surface_destroy);
   kb_tool_context_redraw (kb_editor_state_get_tools (self->state));
@@ -99,7 +99,7 @@ on_key_colour (GtkEditable *entry, Solid *self)
 }
 
 static void
-show (Solid *self)
+show_solid_pixels (Solid *self)
 {
   KbSprite *sprite = kb_editor_state_get_sprite (self->state);
   KbFrame *frame = kb_editor_state_get_frame (self->state);
@@ -121,24 +121,24 @@ show (Solid *self)
   g_autofree char *text =
     g_strdup_printf (_("%s of %d pixels are solid here"), number, frame->width * frame->height);
   gtk_label_set_text (GTK_LABEL (self->count), text);
-  forget (self);
+  forget_solid_pixels (self);
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, GtkWidget *panel)
+on_solid_pixels_changed (KbEditorState *state, guint flags, GtkWidget *panel)
 {
   Solid *self = g_object_get_data (G_OBJECT (panel), ON_STATE);
   if (flags & KB_CHANGE_DOCUMENT || !kb_editor_state_get_frame (state)
       || kb_editor_state_get_painted (state))
     kb_window_set_film_panel (self->window, NULL);
   else if (flags & (KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
-    show (self);
+    show_solid_pixels (self);
 }
 
 /* ---- the panel ---- */
 
 static void
-on_gone (GtkWidget *panel, Solid *self)
+on_solid_pixels_gone (GtkWidget *panel, Solid *self)
 {
   g_object_set_data (G_OBJECT (self->state), ON_STATE, NULL);
   kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
@@ -146,29 +146,30 @@ on_gone (GtkWidget *panel, Solid *self)
 }
 
 static void
-on_done (GtkWidget *widget, Solid *self)
+on_solid_pixels_done (GtkWidget *widget, Solid *self)
 {
   kb_window_set_film_panel (self->window, NULL);
 }
 
 static gboolean
-on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type,
-        Solid *self)
+on_solid_pixels_key (GtkEventControllerKey *controller, guint keyval, guint code,
+                     GdkModifierType type, Solid *self)
 {
   if (keyval != GDK_KEY_Escape || kb_text_keeps_keys (self->panel))
     return FALSE;
-  on_done (NULL, self);
+  on_solid_pixels_done (NULL, self);
   return TRUE;
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild solid_pixels_children[] = {
   { "root", G_STRUCT_OFFSET (Solid, panel) }, KB_CHILD (Solid, scale), KB_CHILD (Solid, key),
   KB_CHILD (Solid, count), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
-  KB_CALL (on_alpha), KB_CALL (on_key_colour), KB_CALL (on_done), KB_CALL (on_gone),
-  KB_CALL (on_key), { NULL },
+static const KbTemplateCall solid_pixels_calls[] = {
+  KB_CALL (on_alpha), KB_CALL (on_key_colour), KB_CALL (on_solid_pixels_done),
+  KB_CALL (on_solid_pixels_gone),
+  KB_CALL (on_solid_pixels_key), { NULL },
 };
 
 static void
@@ -177,13 +178,14 @@ open_panel (KbWindow *window)
   Solid *self = g_new0 (Solid, 1);
   self->window = window;
   self->state = g_object_ref (kb_window_get_state (window));
-  kb_template_build ("solid_pixels", self, children, calls);
+  kb_template_build ("solid_pixels", self, solid_pixels_children, solid_pixels_calls);
   g_object_set_data_full (G_OBJECT (self->panel), ON_STATE, self, solid_free);
   kb_editor_state_pause (self->state);
   kb_window_set_film_panel (window, self->panel);
   g_object_set_data (G_OBJECT (self->state), ON_STATE, self);
-  show (self);
-  g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self->panel, 0);
+  show_solid_pixels (self);
+  g_signal_connect_object (self->state, "changed", G_CALLBACK (on_solid_pixels_changed),
+                           self->panel, 0);
   kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
 }
 

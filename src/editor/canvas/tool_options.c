@@ -14,7 +14,7 @@
 #include "editor/widgets/widgets.h"
 
 #define SLIDER_WIDTH 190
-#define SETTING "tool-options"
+#define TOOL_OPTIONS_SETTING "tool-options"
 
 void
 kb_tool_options_set (KbEditorState *state, const KbToolOption *option, double value)
@@ -38,29 +38,29 @@ control_of (gpointer widget)
 }
 
 static double
-value_of (const Control *self)
+tool_options_value_of (const Control *self)
 {
   return kb_tool_option_get (kb_editor_state_get_tools (self->state), self->option);
 }
 
 static void
-store (const Control *self, double value)
+store_tool_options (const Control *self, double value)
 {
   if (!self->updating)
     kb_tool_options_set (self->state, self->option, value);
 }
 
 static void
-on_switch (GtkSwitch *widget, GParamSpec *pspec, Control *self)
+on_tool_options_switch (GtkSwitch *widget, GParamSpec *pspec, Control *self)
 {
-  store (self, gtk_switch_get_active (widget));
+  store_tool_options (self, gtk_switch_get_active (widget));
 }
 
 static void
-on_number (GtkWidget *widget, double value, gpointer data)
+on_tool_options_number (GtkWidget *widget, double value, gpointer data)
 {
   if (control_of (widget))
-    store (control_of (widget), value);
+    store_tool_options (control_of (widget), value);
 }
 
 /* Rounded to whole steps. */
@@ -69,8 +69,8 @@ on_slider (GtkRange *widget, Control *self)
 {
   double value =
     floor (gtk_range_get_value (widget) / self->option->step + 0.5) * self->option->step;
-  if (value != value_of (self))
-    store (self, value);
+  if (value != tool_options_value_of (self))
+    store_tool_options (self, value);
 }
 
 static void
@@ -79,16 +79,16 @@ show_value (GtkWidget *widget)
   Control *self = control_of (widget);
   self->updating = TRUE;
   if (GTK_IS_SWITCH (widget))
-    kb_switch_show (widget, value_of (self) != 0);
+    kb_switch_show (widget, tool_options_value_of (self) != 0);
   else if (GTK_IS_RANGE (widget))
-    gtk_range_set_value (GTK_RANGE (widget), value_of (self));
+    gtk_range_set_value (GTK_RANGE (widget), tool_options_value_of (self));
   else
-    kb_number_set (widget, FALSE, value_of (self));
+    kb_number_set (widget, FALSE, tool_options_value_of (self));
   self->updating = FALSE;
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, GtkWidget *widget)
+on_tool_options_changed (KbEditorState *state, guint flags, GtkWidget *widget)
 {
   if (flags & KB_CHANGE_TOOL)
     show_value (widget);
@@ -111,7 +111,7 @@ static GtkWidget *
 make_switch (Control *self)
 {
   GtkWidget *widget = gtk_switch_new ();
-  g_signal_connect (widget, "notify::active", G_CALLBACK (on_switch), self);
+  g_signal_connect (widget, "notify::active", G_CALLBACK (on_tool_options_switch), self);
   return widget;
 }
 
@@ -124,7 +124,7 @@ kb_tool_option_control_new (KbEditorState *state, const KbToolOption *option, gb
                       : option->type == KB_OPTION_REAL
                         ? make_slider (option, self)
                         : kb_number_new (name, option->min, option->max, option->step, 0,
-                                         on_number, NULL);
+                                         on_tool_options_number, NULL);
   *self = (Control) { state, option, FALSE };
   g_object_set_data_full (G_OBJECT (widget), "kb-control", self, g_free);
   kb_name_widget (widget, name);
@@ -134,7 +134,7 @@ kb_tool_option_control_new (KbEditorState *state, const KbToolOption *option, gb
   g_signal_connect (widget, "map", G_CALLBACK (show_value), NULL);
   if (!live)
     return widget;
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), widget, 0);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_tool_options_changed), widget, 0);
   /* Keys and the wheel change options and emit only "redraw". */
   g_signal_connect_object (state, "redraw", G_CALLBACK (show_value), widget, G_CONNECT_SWAPPED);
   return widget;
@@ -174,11 +174,11 @@ as_settings (KbToolContext *tools)
 static void
 keep_now (Options *self)
 {
-  g_autoptr (GVariant) kept = kb_settings_get_value (SETTING);
+  g_autoptr (GVariant) kept = kb_settings_get_value (TOOL_OPTIONS_SETTING);
   g_autoptr (GVariant) now = as_settings (kb_editor_state_get_tools (self->state));
   g_clear_handle_id (&self->later, g_source_remove);
   if (!g_variant_equal (kept, now))
-    kb_settings_set_value (SETTING, now);
+    kb_settings_set_value (TOOL_OPTIONS_SETTING, now);
 }
 
 static gboolean
@@ -205,7 +205,7 @@ on_state_changed (KbEditorState *state, guint flags, Options *self)
 }
 
 static void
-on_destroy (GtkWidget *button, Options *self)
+on_tool_options_destroy (GtkWidget *button, Options *self)
 {
   g_signal_handlers_disconnect_by_data (self->state, self);
   keep_now (self);
@@ -216,7 +216,7 @@ on_destroy (GtkWidget *button, Options *self)
 static void
 read_kept (KbToolContext *tools)
 {
-  g_autoptr (GVariant) kept = kb_settings_get_value (SETTING);
+  g_autoptr (GVariant) kept = kb_settings_get_value (TOOL_OPTIONS_SETTING);
   for (const KbToolOption *option = kb_tool_options; option->id; option++)
     {
       double value;
@@ -234,7 +234,7 @@ on_show (GtkWidget *popover, Options *self)
 }
 
 static void
-on_closed (GtkWidget *popover, Options *self)
+on_tool_options_closed (GtkWidget *popover, Options *self)
 {
   kb_editor_state_get_tools (self->state)->options.tuning = FALSE;
   kb_editor_state_grab_canvas (self->state);
@@ -263,17 +263,18 @@ fill_grid (Options *self)
     }
 }
 
-static const KbTemplateChild children[] = { KB_CHILD (Options, grid), { NULL } };
+static const KbTemplateChild tool_options_children[] = { KB_CHILD (Options, grid), { NULL } };
 
-static const KbTemplateCall calls[] = {
-  KB_CALL (on_show), KB_CALL (on_closed), KB_CALL (on_destroy), { NULL },
+static const KbTemplateCall tool_options_calls[] = {
+  KB_CALL (on_show), KB_CALL (on_tool_options_closed), KB_CALL (on_tool_options_destroy), { NULL },
 };
 
 GtkWidget *
 kb_tool_options_button_new (KbEditorState *state)
 {
   Options *self = g_new0 (Options, 1);
-  GtkWidget *button = kb_template_build ("tool_options", self, children, calls);
+  GtkWidget *button =
+    kb_template_build ("tool_options", self, tool_options_children, tool_options_calls);
   self->state = g_object_ref (state);
   read_kept (kb_editor_state_get_tools (state));
   fill_grid (self);
@@ -309,7 +310,7 @@ show_tolerance (GtkWidget *box)
 
 /* The sprite's setting, as in the panel of solid pixels. */
 static void
-on_alpha (GtkWidget *number, double value, gpointer data)
+on_tool_options_alpha (GtkWidget *number, double value, gpointer data)
 {
   const KbSprite *sprite = kb_editor_state_get_sprite (data);
   if (sprite)
@@ -345,7 +346,8 @@ kb_tool_tolerance_new (KbEditorState *state)
             *slider =
               kb_tool_option_control_new (state, kb_tool_option_by_id ("trace-tolerance"), TRUE);
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkWidget *alpha = kb_number_new (_("Alpha threshold"), 1, 255, 1, 0, on_alpha, state);
+  GtkWidget *alpha =
+    kb_number_new (_("Alpha threshold"), 1, 255, 1, 0, on_tool_options_alpha, state);
   gtk_widget_set_focus_on_click (slider, FALSE);
   gtk_box_insert_child_after (GTK_BOX (box), alpha, gtk_widget_get_first_child (box));
   gtk_box_append (GTK_BOX (box), slider);

@@ -20,7 +20,7 @@ struct _KbToolPalette
 G_DEFINE_FINAL_TYPE (KbToolPalette, kb_tool_palette, GTK_TYPE_GRID)
 
 static GtkWidget *
-make_button (KbEditorState *state, const KbTool *tool)
+make_tool_palette_button (KbEditorState *state, const KbTool *tool)
 {
   GtkWidget *button = gtk_toggle_button_new ();
   g_autofree char *tip =
@@ -93,7 +93,7 @@ kb_tool_palette_set_state (KbToolPalette *self, KbEditorState *state)
 {
   for (guint i = 0; kb_tools[i]; i++)
     {
-      GtkWidget *button = make_button (state, kb_tools[i]);
+      GtkWidget *button = make_tool_palette_button (state, kb_tools[i]);
       g_ptr_array_add (self->buttons, button);
       gtk_grid_attach (GTK_GRID (self), button, 0, (int) i, 1, 1);
     }

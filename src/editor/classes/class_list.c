@@ -104,7 +104,7 @@ set_kind (KbWindow *window, KbId id, guint kind)
 }
 
 static void
-fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
+fill_class_list_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
   const KbClass *class = (KbClass *) kb_document_node (kb_editor_state_get_document (state), id);
   gboolean hidden = kb_id_in_set (id, kb_editor_state_get_tools (state)->hidden),
@@ -137,14 +137,14 @@ kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour)
 }
 
 /* Marks appear at the end of the name, so that the columns after it do not move. */
-static const KbItemColumn columns[] = {
+static const KbItemColumn class_list_columns[] = {
   { &kb_column_colour, N_("Colour of %s"), .set_colour = kb_class_set_colour },
   { &kb_column_titles },
   { &kb_column_button, N_("Show %s on the canvas"), .icon = "view-conceal-symbolic",
     .flag = KB_ITEM_HIDDEN, .run = flip_hidden },
   { &kb_column_button, N_("Unlock %s"), .icon = "changes-prevent-symbolic", .flag = KB_ITEM_LOCKED,
     .run = flip_locked },
-  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_menu },
+  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_class_list_menu },
   { &kb_column_count, .width = 4 },
   { &kb_column_key },
   { NULL },
@@ -153,7 +153,7 @@ static const KbItemColumn columns[] = {
 const KbItemListSpec kb_class_list = {
   .title = N_("Classes"),
   .empty = N_("A class says what a shape means: head, torso, strike … Add the first one."),
-  .columns = columns,
+  .columns = class_list_columns,
   .changes = KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS | KB_CHANGE_STEP | KB_CHANGE_TOOL,
   .items = list_classes,
   .is_chosen = is_current,

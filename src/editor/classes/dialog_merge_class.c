@@ -84,7 +84,7 @@ delete_all (KbWindow *window, KbId class_id)
 }
 
 static void
-on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+on_merge_class_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   const Merge *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   KbEditorState *state = kb_window_get_state (window);
@@ -100,8 +100,8 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 /* Offers the other classes, if there are any. `delete_label`: the label of a response that deletes,
  * or NULL. */
 static void
-ask (KbWindow *window, const KbClass *class, const char *heading, const char *body,
-     const char *delete_label)
+ask_merge_class (KbWindow *window, const KbClass *class, const char *heading, const char *body,
+                 const char *delete_label)
 {
   const KbProject *project =
     kb_document_project (kb_editor_state_get_document (kb_window_get_state (window)));
@@ -129,7 +129,7 @@ ask (KbWindow *window, const KbClass *class, const char *heading, const char *bo
                  { "merge", self->choice ? _("Merge") : NULL, ADW_RESPONSE_SUGGESTED } },
     .default_answer = self->choice ? "merge" : "cancel",
     .child = self->choice,
-    .answered = G_CALLBACK (on_response),
+    .answered = G_CALLBACK (on_merge_class_response),
     .data = self,
     .free_data = merge_free,
   });
@@ -138,7 +138,7 @@ ask (KbWindow *window, const KbClass *class, const char *heading, const char *bo
 }
 
 static const KbClass *
-class_of (KbDocument *document, KbId class_id)
+merge_class_of (KbDocument *document, KbId class_id)
 {
   KbNode *node = document ? kb_document_node (document, class_id) : NULL;
   return kb_node_as (node, &kb_class_kind);
@@ -148,24 +148,25 @@ void
 kb_class_ask_merge (KbWindow *window, KbId class_id)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  const KbClass *class = class_of (document, class_id);
+  const KbClass *class = merge_class_of (document, class_id);
   if (!class || kb_count (kb_document_project (document)->classes) < 2)
     {
       kb_window_toast (window, _("There is no other class to merge into"));
       return;
     }
   g_autofree char *heading = g_strdup_printf (_("Merge “%s” Into Another Class?"), class->name);
-  ask (window, class, heading,
-       _("Everything of this class gets the other one, on all frames and levels; then it is "
-         "deleted."),
-       NULL);
+  ask_merge_class (
+    window, class, heading,
+    _("Everything of this class gets the other one, on all frames and levels; then it is "
+       "deleted."),
+    NULL);
 }
 
 void
 kb_class_ask_delete (KbWindow *window, KbId class_id)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  const KbClass *class = class_of (document, class_id);
+  const KbClass *class = merge_class_of (document, class_id);
   if (!class)
     return;
   g_autoptr (GArray) users = kb_class_users (document, class_id);
@@ -187,5 +188,5 @@ kb_class_ask_delete (KbWindow *window, KbId class_id)
                        ? _("In use: %s. Give them another class, or delete them, too.")
                        : _("In use: %s. There is no other class: they are deleted, too."),
                      text);
-  ask (window, class, heading, body, delete_label);
+  ask_merge_class (window, class, heading, body, delete_label);
 }

@@ -13,7 +13,7 @@
 #include "editor/widgets/widgets.h"
 #include "tools/options.h"
 
-#define MAX_SHOWN 250
+#define COMMAND_PALETTE_MAX_SHOWN 250
 #define MAX_LATELY 6
 #define LATELY 40          /* rank points for each position among recent commands */
 #define IMPOSSIBLE 900     /* a good match comes first even if it is not possible now */
@@ -53,7 +53,7 @@ command_free (gpointer data)
 /* ---- recent commands: names of actions with their targets, newest first ---- */
 
 static char *
-name_of (const char *action, GVariant *target)
+command_palette_name_of (const char *action, GVariant *target)
 {
   g_autofree char *printed = target ? g_variant_print (target, FALSE) : NULL;
   return g_strconcat (action, printed ? " " : NULL, printed, NULL);
@@ -63,7 +63,7 @@ static void
 note_use (const char *action, GVariant *target)
 {
   g_autofree char *kept = kb_settings_dup_string ("recent-commands"),
-                  *name = name_of (action, target);
+                  *name = command_palette_name_of (action, target);
   g_auto (GStrv) names = g_strsplit (kept ? kept : "", ";", -1);
   g_autoptr (GString) result = g_string_new (name);
   for (guint i = 0, n = 1; names[i] && n < MAX_LATELY; i++)
@@ -82,7 +82,8 @@ mark_lately (Palette *self)
   g_auto (GStrv) names = g_strsplit (kept ? kept : "", ";", -1);
   KB_EACH (Command, command, self->commands)
     {
-      g_autofree char *name = command->action ? name_of (command->action, command->target) : NULL;
+      g_autofree char *name =
+        command->action ? command_palette_name_of (command->action, command->target) : NULL;
       for (guint k = 0; name && names[k] && k < MAX_LATELY; k++)
         if (g_str_equal (names[k], name))
           command->lately = MAX_LATELY - k;
@@ -100,7 +101,7 @@ add_with_words (Palette *self, const char *section, const char *label, const cha
 }
 
 static Command *
-add (Palette *self, const char *section, const char *label)
+add_command_palette (Palette *self, const char *section, const char *label)
 {
   return add_with_words (self, section, label, NULL);
 }
@@ -113,7 +114,7 @@ set_action (Command *command, const char *action, const char *target)
 }
 
 static void
-add_actions (Palette *self)
+add_command_palette_actions (Palette *self)
 {
   const KbAction *action;
   for (guint i = 0; (action = kb_action_at (i)); i++)
@@ -151,7 +152,7 @@ add_tools (Palette *self)
     {
       if (!kb_tool_fits (kb_tools[i], mode))
         continue;
-      Command *command = add (self, _("Tool"), _(kb_tools[i]->label));
+      Command *command = add_command_palette (self, _("Tool"), _(kb_tools[i]->label));
       command->keys =
         kb_tools[i]->key ? g_strdup_printf ("%c", g_ascii_toupper (kb_tools[i]->key)) : NULL;
       set_action (command, "win.tool", kb_tools[i]->id);
@@ -171,14 +172,14 @@ option_fits (const KbToolOption *option, const KbToolContext *tools)
 
 /* Except options that an action changes as well. */
 static void
-add_options (Palette *self)
+add_command_palette_options (Palette *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (kb_window_get_state (self->window));
   gboolean possible = kb_editor_state_has_canvas (kb_window_get_state (self->window));
   for (const KbToolOption *option = kb_tool_options; option->id; option++)
     if (option->command && option_fits (option, tools))
       {
-        Command *command = add (self, _(option->group), _(option->command));
+        Command *command = add_command_palette (self, _(option->group), _(option->command));
         set_action (command, "win.option", option->id);
         command->state = !kb_tool_option_is_switch (option)        ? NO_STATE
                          : kb_tool_option_get (tools, option) != 0 ? ON
@@ -195,7 +196,8 @@ add_styles (Palette *self)
       N_("System style") },
   };
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
-    set_action (add (self, _("View"), _(styles[i].label)), "app.style", styles[i].id);
+    set_action (add_command_palette (self, _("View"), _ (styles[i].label)), "app.style",
+                styles[i].id);
 }
 
 static void
@@ -207,7 +209,8 @@ add_recent (Palette *self)
       g_autofree char *folder = g_path_get_dirname (recent[i]),
                       *name = g_path_get_basename (folder);
       g_autofree char *label = g_strdup_printf (_("Open “%s”"), name);
-      set_action (add (self, _("Recent project"), label), "win.open-recent", recent[i]);
+      set_action (add_command_palette (self, _("Recent project"), label), "win.open-recent",
+                  recent[i]);
     }
 }
 
@@ -219,30 +222,30 @@ add_project (Palette *self)
   if (project)
     KB_EACH (const KbSprite, sprite, project->sprites)
       {
-        Command *command = add (self, _("Sprite"), sprite->name);
+        Command *command = add_command_palette (self, _("Sprite"), sprite->name);
         command->node = sprite->node.id;
       }
   if (project)
     KB_EACH (const KbMask, mask, project->masks)
-      add (self, _("Mask"), mask->name)->node = mask->node.id;
+      add_command_palette (self, _("Mask"), mask->name)->node = mask->node.id;
   if (project)
     KB_EACH (const KbTrack, track, project->tracks)
-      add (self, _("Track"), track->name)->node = track->node.id;
+      add_command_palette (self, _("Track"), track->name)->node = track->node.id;
   if (project)
     KB_EACH (const KbLevel, level, project->levels)
-      add (self, _("Level"), level->name)->node = level->node.id;
+      add_command_palette (self, _("Level"), level->name)->node = level->node.id;
   KbNode *painted = kb_editor_state_get_painted (kb_window_get_state (self->window));
   const GPtrArray *zones = painted ? kb_node_zones (painted) : NULL;
   if (zones)
     KB_EACH (const KbZone, zone, zones)
-      add (self, _("Zone"), zone->name)->node = zone->node.id;
+      add_command_palette (self, _("Zone"), zone->name)->node = zone->node.id;
   KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (self->window));
   if (sprite)
     KB_EACH (const KbAnimation, animation, sprite->animations)
-      add (self, _("Animation"), animation->name)->node = animation->node.id;
+      add_command_palette (self, _("Animation"), animation->name)->node = animation->node.id;
   KB_EACH_WHILE (project && !painted, const KbClass, known, project->classes)
     {
-      Command *command = add (self, _("Class"), known->name);
+      Command *command = add_command_palette (self, _("Class"), known->name);
       command->keys = known_at < 10 ? g_strdup_printf ("%u", (known_at + 1) % 10) : NULL;
       command->action = g_strdup ("win.class");
       command->target = g_variant_ref_sink (g_variant_new_int32 ((gint32) known_at));
@@ -273,7 +276,7 @@ label (const char *text, const char *style, gboolean expand)
 }
 
 static GtkWidget *
-make_row (const Command *command)
+make_command_palette_row (const Command *command)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   gtk_box_append (GTK_BOX (box), label (command->label, "kb-command", TRUE));
@@ -306,7 +309,7 @@ score (const Command *command)
 }
 
 static void
-fill (Palette *self)
+fill_command_palette (Palette *self)
 {
   const char *typed = gtk_editable_get_text (GTK_EDITABLE (self->search));
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
@@ -324,8 +327,9 @@ fill (Palette *self)
   g_ptr_array_sort (found, by_score);
   while ((old = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0)) != NULL)
     gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (old));
-  for (guint i = 0; i < MIN (found->len, MAX_SHOWN); i++)
-    gtk_list_box_append (GTK_LIST_BOX (self->list), make_row (g_ptr_array_index (found, i)));
+  for (guint i = 0; i < MIN (found->len, COMMAND_PALETTE_MAX_SHOWN); i++)
+    gtk_list_box_append (GTK_LIST_BOX (self->list),
+                         make_command_palette_row (g_ptr_array_index (found, i)));
   gtk_list_box_select_row (GTK_LIST_BOX (self->list),
                            gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0));
   gtk_adjustment_set_value (
@@ -368,7 +372,7 @@ do_it (gpointer data)
 
 /* Closes the palette before the action, which may open a dialog or close the window. */
 static void
-choose (Palette *self, GtkListBoxRow *row)
+choose_command_palette (Palette *self, GtkListBoxRow *row)
 {
   const Command *command = row ? g_object_get_data (G_OBJECT (row), "kb-command") : NULL;
   if (!command || !command->possible)
@@ -381,15 +385,15 @@ choose (Palette *self, GtkListBoxRow *row)
 }
 
 static void
-on_row (GtkListBox *list, GtkListBoxRow *row, Palette *self)
+on_command_palette_row (GtkListBox *list, GtkListBoxRow *row, Palette *self)
 {
-  choose (self, row);
+  choose_command_palette (self, row);
 }
 
 static void
-on_enter (GtkWidget *search, Palette *self)
+on_command_palette_enter (GtkWidget *search, Palette *self)
 {
-  choose (self, gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list)));
+  choose_command_palette (self, gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list)));
 }
 
 static void
@@ -409,8 +413,8 @@ move (Palette *self, int by)
 }
 
 static gboolean
-on_key (GtkEventControllerKey *controller, guint keyval, guint keycode, GdkModifierType state,
-        Palette *self)
+on_command_palette_key (GtkEventControllerKey *controller, guint keyval, guint keycode,
+                        GdkModifierType state, Palette *self)
 {
   switch (keyval)
     {
@@ -425,12 +429,12 @@ on_key (GtkEventControllerKey *controller, guint keyval, guint keycode, GdkModif
 
 /* ---- the window ---- */
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild command_palette_children[] = {
   KB_CHILD (Palette, search), KB_CHILD (Palette, list), KB_CHILD (Palette, scroller), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
-  KB_CALL (on_enter), KB_CALL (on_row), { NULL },
+static const KbTemplateCall command_palette_calls[] = {
+  KB_CALL (on_command_palette_enter), KB_CALL (on_command_palette_row), { NULL },
 };
 
 void
@@ -439,9 +443,9 @@ kb_dialog_command_palette (KbWindow *window)
   Palette *self =
     KB_NEW (Palette, .window = window, .commands = g_ptr_array_new_with_free_func (command_free),
             .dialog = adw_window_new ());
-  add_actions (self);
+  add_command_palette_actions (self);
   add_tools (self);
-  add_options (self);
+  add_command_palette_options (self);
   add_styles (self);
   add_recent (self);
   add_project (self);
@@ -451,15 +455,16 @@ kb_dialog_command_palette (KbWindow *window)
   gtk_window_set_transient_for (GTK_WINDOW (self->dialog), GTK_WINDOW (window));
   gtk_window_set_modal (GTK_WINDOW (self->dialog), TRUE);
   gtk_window_set_default_size (GTK_WINDOW (self->dialog), 520, 420);
-  adw_window_set_content (ADW_WINDOW (self->dialog),
-                          kb_template_build ("command_palette", self, children, calls));
+  adw_window_set_content (
+    ADW_WINDOW (self->dialog),
+    kb_template_build ("command_palette", self, command_palette_children, command_palette_calls));
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), self->dialog);
-  kb_add_keys (self->dialog, G_CALLBACK (on_key), self);
-  g_signal_connect_swapped (self->search, "changed", G_CALLBACK (fill), self);
+  kb_add_keys (self->dialog, G_CALLBACK (on_command_palette_key), self);
+  g_signal_connect_swapped (self->search, "changed", G_CALLBACK (fill_command_palette), self);
   g_object_set_data_full (G_OBJECT (self->dialog), "kb-palette", self, g_free);
   g_object_set_data_full (G_OBJECT (self->dialog), "kb-commands", self->commands,
                           (GDestroyNotify) g_ptr_array_unref);
-  fill (self);
+  fill_command_palette (self);
   gtk_window_present (GTK_WINDOW (self->dialog));
   gtk_widget_grab_focus (self->search);
 }

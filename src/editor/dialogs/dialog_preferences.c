@@ -26,16 +26,16 @@ typedef struct {
   GtkWidget *row, *reset;
   GtkLabel *label;
   guint frames_left;      /* while it is brought into sight */
-} Row;
+} PreferencesRow;
 
 struct Page {
   GPtrArray *rows;        /* Row */
-  Row *waiting;           /* takes the next key, may be NULL */
+  PreferencesRow *waiting;           /* takes the next key, may be NULL */
   GtkWidget *reset_all;
 };
 
 static void
-show_row (Row *self, const char *subtitle)
+show_row (PreferencesRow *self, const char *subtitle)
 {
   g_autofree char *keys = kb_keys_text (self->action, " · ");
   const char *says = *subtitle ? subtitle : *keys ? keys : _("no key");
@@ -47,7 +47,7 @@ show_row (Row *self, const char *subtitle)
 }
 
 static void
-show_resting (Row *self)
+show_resting (PreferencesRow *self)
 {
   show_row (self, kb_keys_is_fixed (self->action) ? _("A key of the canvas") : "");
 }
@@ -55,7 +55,7 @@ show_resting (Row *self)
 static void
 rest (Page *self)
 {
-  Row *row = self->waiting;
+  PreferencesRow *row = self->waiting;
   self->waiting = NULL;
   if (row)
     show_resting (row);
@@ -66,7 +66,7 @@ show_all (Page *self)
 {
   gboolean any = FALSE;
   self->waiting = NULL;
-  KB_EACH (Row, row, self->rows)
+  KB_EACH (PreferencesRow, row, self->rows)
     {
       show_resting (row);
       any |= kb_keys_is_changed (row->action);
@@ -75,7 +75,7 @@ show_all (Page *self)
 }
 
 static void
-apply (Page *self)
+apply_preferences (Page *self)
 {
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (g_application_get_default ())); l;
        l = l->next)
@@ -85,7 +85,7 @@ apply (Page *self)
 }
 
 static void
-on_activated (GtkWidget *widget, Row *self)
+on_preferences_activated (GtkWidget *widget, PreferencesRow *self)
 {
   rest (self->page);
   self->page->waiting = self;
@@ -97,7 +97,7 @@ give (Page *self, const char *key)
 {
   g_autofree char *why = NULL;
   if (kb_keys_set (self->waiting->action, key, &why))
-    apply (self);
+    apply_preferences (self);
   else
     {
       g_autofree char *text = g_strdup_printf (_("%s. Press another, or Escape"), why);
@@ -106,8 +106,8 @@ give (Page *self, const char *key)
 }
 
 static gboolean
-on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type,
-        Page *self)
+on_preferences_key (GtkEventControllerKey *controller, guint keyval, guint code,
+                    GdkModifierType type, Page *self)
 {
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (controller));
   GdkModifierType modifiers = type & gtk_accelerator_get_default_mod_mask ();
@@ -133,7 +133,7 @@ on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifier
 static gboolean
 bring_into_sight (GtkWidget *row, GdkFrameClock *clock, gpointer data)
 {
-  Row *self = data;
+  PreferencesRow *self = data;
   GtkWidget *viewport = gtk_widget_get_ancestor (row, GTK_TYPE_VIEWPORT);
   graphene_rect_t place;
   if (viewport && gtk_widget_get_height (row) && gtk_widget_compute_bounds (row, viewport, &place))
@@ -151,14 +151,14 @@ bring_into_sight (GtkWidget *row, GdkFrameClock *clock, gpointer data)
 
 /* Moving the focus elsewhere cancels waiting for a key. */
 static void
-on_focus (GtkWindow *dialog, GParamSpec *pspec, Page *self)
+on_preferences_focus (GtkWindow *dialog, GParamSpec *pspec, Page *self)
 {
   GtkWidget *focus = gtk_window_get_focus (dialog);
   if (self->waiting && focus && focus != self->waiting->row
       && !gtk_widget_is_ancestor (focus, self->waiting->row))
     rest (self);
   if (focus)
-    KB_EACH (Row, row, self->rows)
+    KB_EACH (PreferencesRow, row, self->rows)
       {
         if (row->row != focus)
           continue;
@@ -168,14 +168,14 @@ on_focus (GtkWindow *dialog, GParamSpec *pspec, Page *self)
 }
 
 static void
-on_reset (GtkWidget *button, Row *self)
+on_reset (GtkWidget *button, PreferencesRow *self)
 {
   g_autofree char *why = NULL;
   rest (self->page);
   if (kb_keys_reset (self->action, &why))
     {
       gtk_widget_grab_focus (self->row);
-      apply (self->page);
+      apply_preferences (self->page);
     }
   else
     show_row (self, why);
@@ -185,16 +185,19 @@ static void
 on_reset_all (GtkWidget *button, Page *self)
 {
   kb_keys_reset_all ();
-  apply (self);
+  apply_preferences (self);
 }
 
 static GtkWidget *
 new_row (Page *page, const KbAction *action)
 {
-  static const KbTemplateChild children[] = { KB_CHILD (Row, label), KB_CHILD (Row, reset),
+  static const KbTemplateChild children[] = { KB_CHILD (PreferencesRow, label),
+                                              KB_CHILD (PreferencesRow, reset),
                                               { NULL } };
-  static const KbTemplateCall calls[] = { KB_CALL (on_activated), KB_CALL (on_reset), { NULL } };
-  Row *self = g_new0 (Row, 1);
+  static const KbTemplateCall calls[] = { KB_CALL (on_preferences_activated),
+                                          KB_CALL (on_reset),
+                                          { NULL } };
+  PreferencesRow *self = g_new0 (PreferencesRow, 1);
   g_autofree char *name = g_strdup_printf (_("Reset the key of “%s”"), _(action->label));
   self->page = page;
   self->action = action;
@@ -244,17 +247,17 @@ kb_keys_page_new (GtkWindow *dialog)
   add_sections (self, ADW_PREFERENCES_PAGE (page));
   show_all (self);
 
-  kb_add_keys (dialog, G_CALLBACK (on_key), self);
-  g_signal_connect (dialog, "notify::focus-widget", G_CALLBACK (on_focus), self);
+  kb_add_keys (dialog, G_CALLBACK (on_preferences_key), self);
+  g_signal_connect (dialog, "notify::focus-widget", G_CALLBACK (on_preferences_focus), self);
   return page;
 }
 
 /* ---- dialog preferences ---- */
 
-enum { STYLE, CANVAS, CHECKER, N_CHOICES };
+enum { STYLE, CANVAS, CHECKER, PREFERENCES_N_CHOICES };
 
 /* The values of the rows' items, in their order. */
-static const struct { const char *key, *values[4]; } choices[N_CHOICES] = {
+static const struct { const char *key, *values[4]; } preferences_choices[PREFERENCES_N_CHOICES] = {
   [STYLE] = { "style", { "system", "light", "dark" } },
   [CANVAS] = { "canvas-style", { "system", "light", "dark" } },
   [CHECKER] = { "checker", { "quiet", "strong", "none" } },
@@ -264,7 +267,7 @@ static const int autosaves[] = { 0, 60, 120, 300, 600 };   /* seconds */
 typedef struct {
   KbWindow *window;   /* the parent of the dialog */
   GtkWindow *dialog;
-  AdwComboRow *rows[N_CHOICES], *autosave;
+  AdwComboRow *rows[PREFERENCES_N_CHOICES], *autosave;
 } Preferences;
 
 static void
@@ -277,24 +280,24 @@ each_window (void (*run) (KbWindow *window))
 }
 
 static void
-redraw (KbWindow *window)
+preferences_redraw (KbWindow *window)
 {
   kb_editor_state_touch (kb_window_get_state (window), KB_CHANGE_TOOL | KB_CHANGE_VIEW);
 }
 
 static void
-on_choice (AdwComboRow *row, GParamSpec *pspec, Preferences *self)
+on_preferences_choice (AdwComboRow *row, GParamSpec *pspec, Preferences *self)
 {
   guint i = 0;
   while (self->rows[i] != row)
     i++;
-  const char *value = choices[i].values[adw_combo_row_get_selected (row)];
+  const char *value = preferences_choices[i].values[adw_combo_row_get_selected (row)];
   if (i == STYLE)
     g_action_group_change_action_state (G_ACTION_GROUP (g_application_get_default ()), "style",
                                         g_variant_new_string (value));
   else
-    kb_settings_set_string (choices[i].key, value);
-  each_window (redraw);
+    kb_settings_set_string (preferences_choices[i].key, value);
+  each_window (preferences_redraw);
 }
 
 static void
@@ -327,14 +330,15 @@ on_first_steps (GtkButton *button, Preferences *self)
 static void
 show_settings (Preferences *self)
 {
-  for (guint i = 0; i < N_CHOICES; i++)
+  for (guint i = 0; i < PREFERENCES_N_CHOICES; i++)
     {
-      g_autofree char *now = kb_settings_dup_string (choices[i].key);
+      g_autofree char *now = kb_settings_dup_string (preferences_choices[i].key);
       kb_combo_row_make_wide (self->rows[i]);
-      for (guint k = 0; choices[i].values[k]; k++)
-        if (g_str_equal (choices[i].values[k], now))
+      for (guint k = 0; preferences_choices[i].values[k]; k++)
+        if (g_str_equal (preferences_choices[i].values[k], now))
           adw_combo_row_set_selected (self->rows[i], k);
-      g_signal_connect (self->rows[i], "notify::selected", G_CALLBACK (on_choice), self);
+      g_signal_connect (self->rows[i], "notify::selected", G_CALLBACK (on_preferences_choice),
+                        self);
     }
   kb_combo_row_make_wide (self->autosave);
   for (guint k = 0; k < G_N_ELEMENTS (autosaves); k++)
@@ -343,14 +347,14 @@ show_settings (Preferences *self)
   g_signal_connect (self->autosave, "notify::selected", G_CALLBACK (on_autosave), self);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild preferences_children[] = {
   { "style", G_STRUCT_OFFSET (Preferences, rows[STYLE]) },
   { "canvas", G_STRUCT_OFFSET (Preferences, rows[CANVAS]) },
   { "checker", G_STRUCT_OFFSET (Preferences, rows[CHECKER]) },
   KB_CHILD (Preferences, autosave), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
+static const KbTemplateCall preferences_calls[] = {
   KB_CALL (on_shortcuts), KB_CALL (on_first_steps), { NULL },
 };
 
@@ -361,7 +365,8 @@ kb_dialog_preferences (KbWindow *window)
   GtkWidget *dialog =
     g_object_new (ADW_TYPE_PREFERENCES_WINDOW, "title", _("Preferences"), "default-width", 560,
                   "default-height", 560, "transient-for", window, "modal", TRUE, NULL);
-  GtkWidget *page = kb_template_build ("preferences_page", self, children, calls);
+  GtkWidget *page =
+    kb_template_build ("preferences_page", self, preferences_children, preferences_calls);
   self->window = window;
   self->dialog = GTK_WINDOW (dialog);
   g_object_set_data_full (G_OBJECT (dialog), "kb-preferences", self, g_free);

@@ -5,7 +5,7 @@
 #include "editor/fields/field_private.h"
 #include "editor/widgets/widgets.h"
 
-#define MEMBER(node, field) (*(gboolean *) (void *) ((char *) (node) + (field)->offset))
+#define FIELD_BOOL_MEMBER(node, field) (*(gboolean *) (void *) ((char *) (node) + (field)->offset))
 
 static void
 on_switched (GtkSwitch *button, GParamSpec *pspec, KbFieldRow *row)
@@ -15,7 +15,7 @@ on_switched (GtkSwitch *button, GParamSpec *pspec, KbFieldRow *row)
 }
 
 static void
-make (KbFieldRow *row, GtkListBox *list)
+make_field_bool (KbFieldRow *row, GtkListBox *list)
 {
   GtkWidget *button = gtk_switch_new ();
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
@@ -25,14 +25,15 @@ make (KbFieldRow *row, GtkListBox *list)
 }
 
 static void
-fill (KbFieldRow *row)
+fill_field_bool (KbFieldRow *row)
 {
-  gboolean first = MEMBER (kb_field_group_node (row->group, 0), row->field), mixed = FALSE;
+  gboolean first = FIELD_BOOL_MEMBER (kb_field_group_node (row->group, 0), row->field),
+           mixed = FALSE;
   KB_EACH_NODE (node, row->group)
-    mixed = mixed || !MEMBER (node, row->field) != !first;
+    mixed = mixed || !FIELD_BOOL_MEMBER (node, row->field) != !first;
   kb_switch_show (row->widgets[0], first && !mixed);
   gtk_widget_set_opacity (row->widgets[0], mixed ? 0.5 : 1);
   gtk_widget_set_tooltip_text (row->widgets[0], mixed ? _("On for some, off for others") : NULL);
 }
 
-const KbFieldEditor kb_field_editor_bool = { KB_TYPE_BOOL, make, fill };
+const KbFieldEditor kb_field_editor_bool = { KB_TYPE_BOOL, make_field_bool, fill_field_bool };

@@ -7,7 +7,7 @@
 #include "editor/fields/field_private.h"
 #include "editor/widgets/widgets.h"
 
-#define MEMBER(node, field) (*(guint32 *) (void *) ((char *) (node) + (field)->offset))
+#define FIELD_COLOUR_MEMBER(node, field) (*(guint32 *) (void *) ((char *) (node) + (field)->offset))
 #define WHITE 0xffffffff
 
 static guint32
@@ -20,11 +20,11 @@ colour_of (GtkColorChooser *chooser)
 }
 
 static void
-on_closed (GtkPopover *popover, KbFieldRow *row)
+on_field_colour_closed (GtkPopover *popover, KbFieldRow *row)
 {
   const KbNode *node = kb_field_group_node (row->group, 0);
   const guint32 colour = colour_of (GTK_COLOR_CHOOSER (gtk_popover_get_child (popover)));
-  const guint32 now = node ? MEMBER (node, row->field) : 0;
+  const guint32 now = node ? FIELD_COLOUR_MEMBER (node, row->field) : 0;
   if (node && colour != (now ? now : WHITE))
     kb_field_group_set (row->group, row->field, json_string (kb_colour_text (colour).text), 0);
 }
@@ -34,20 +34,20 @@ make_chooser (GtkMenuButton *button, gpointer data)
 {
   const KbFieldRow *row = data;
   const KbNode *node = kb_field_group_node (row->group, 0);
-  const guint32 now = node ? MEMBER (node, row->field) : 0, colour = now ? now : WHITE;
+  const guint32 now = node ? FIELD_COLOUR_MEMBER (node, row->field) : 0, colour = now ? now : WHITE;
   const GdkRGBA rgba = { (float) (colour >> 24) / 255, (float) (colour >> 16 & 255) / 255,
                          (float) (colour >> 8 & 255) / 255, (float) (colour & 255) / 255 };
   GtkWidget *chooser = gtk_color_chooser_widget_new (), *popover = gtk_popover_new ();
   gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (chooser), &rgba);
   gtk_popover_set_child (GTK_POPOVER (popover), chooser);
-  g_signal_connect (popover, "closed", G_CALLBACK (on_closed), data);
+  g_signal_connect (popover, "closed", G_CALLBACK (on_field_colour_closed), data);
   g_signal_connect_object (chooser, "color-activated", G_CALLBACK (gtk_popover_popdown), popover,
                            G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (button, popover);
 }
 
 static void
-make (KbFieldRow *row, GtkListBox *list)
+make_field_colour (KbFieldRow *row, GtkListBox *list)
 {
   GtkWidget *button = gtk_menu_button_new ();
   gtk_menu_button_set_child (GTK_MENU_BUTTON (button), kb_swatch_new (0));
@@ -60,12 +60,13 @@ make (KbFieldRow *row, GtkListBox *list)
 }
 
 static void
-fill (KbFieldRow *row)
+fill_field_colour (KbFieldRow *row)
 {
-  const guint32 colour = MEMBER (kb_field_group_node (row->group, 0), row->field);
+  const guint32 colour = FIELD_COLOUR_MEMBER (kb_field_group_node (row->group, 0), row->field);
   GtkWidget *swatch = gtk_menu_button_get_child (GTK_MENU_BUTTON (row->widgets[0]));
   kb_swatch_set_colour (KB_SWATCH (swatch), colour ? colour : WHITE);
   gtk_widget_set_sensitive (row->widgets[1], colour != 0);
 }
 
-const KbFieldEditor kb_field_editor_colour = { KB_TYPE_COLOUR, make, fill };
+const KbFieldEditor kb_field_editor_colour = { KB_TYPE_COLOUR, make_field_colour,
+                                               fill_field_colour };

@@ -5,13 +5,14 @@
 
 #include "editor/fields/field_private.h"
 
-#define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
+#define FIELD_FRAME_MEMBER(type, node, field)                                                      \
+  (*(type *) (void *) ((char *) (node) + (field)->offset))
 
 /* NULL: there is none. */
 static const KbSprite *
 sprite_of (const KbFieldRow *row, const KbNode *node)
 {
-  const char *name = MEMBER (char *, node, kb_kind_field (node->kind, "sprite"));
+  const char *name = FIELD_FRAME_MEMBER (char *, node, kb_kind_field (node->kind, "sprite"));
   return name ? kb_project_find_sprite (
                   kb_document_project (kb_editor_state_get_document (row->group->state)), name)
               : NULL;
@@ -23,7 +24,7 @@ frame_number (const KbFieldRow *row, const KbNode *node)
 {
   const KbSprite *sprite = sprite_of (row, node);
   const KbFrame *frame =
-    sprite ? kb_sprite_find_frame (sprite, MEMBER (gint, node, row->field)) : NULL;
+    sprite ? kb_sprite_find_frame (sprite, FIELD_FRAME_MEMBER (gint, node, row->field)) : NULL;
   guint index = 0;
   if (frame)
     kb_node_place (&frame->node, &index);

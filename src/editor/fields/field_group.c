@@ -174,7 +174,8 @@ field_with_focus (KbFieldGroup *self, guint *part)
   return NULL;
 }
 
-#define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
+#define FIELD_GROUP_MEMBER(type, node, field)                                                      \
+  (*(type *) (void *) ((char *) (node) + (field)->offset))
 
 static void
 on_int (GtkWidget *number, double value, gpointer data)
@@ -198,9 +199,9 @@ static void
 fill_int (KbFieldRow *row)
 {
   gboolean mixed = FALSE;
-  gint first = MEMBER (gint, kb_field_group_node (row->group, 0), row->field);
+  gint first = FIELD_GROUP_MEMBER (gint, kb_field_group_node (row->group, 0), row->field);
   KB_EACH_NODE (node, row->group)
-    mixed = mixed || MEMBER (gint, node, row->field) != first;
+    mixed = mixed || FIELD_GROUP_MEMBER (gint, node, row->field) != first;
   kb_number_set (row->widgets[0], mixed, first);
 }
 
@@ -275,10 +276,10 @@ make_text (KbFieldRow *row, GtkListBox *list)
 static void
 fill_text (KbFieldRow *row)
 {
-  const char *first = MEMBER (char *, kb_field_group_node (row->group, 0), row->field);
+  const char *first = FIELD_GROUP_MEMBER (char *, kb_field_group_node (row->group, 0), row->field);
   gboolean mixed = FALSE;
   KB_EACH_NODE (node, row->group)
-    mixed = mixed || g_strcmp0 (MEMBER (char *, node, row->field), first) != 0;
+    mixed = mixed || g_strcmp0 (FIELD_GROUP_MEMBER (char *, node, row->field), first) != 0;
   const char *text = mixed || !first ? "" : first;
   gtk_entry_set_placeholder_text (GTK_ENTRY (row->widgets[0]), mixed ? _("several") : _("none"));
   if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (row->widgets[0])), text) != 0)
@@ -295,7 +296,7 @@ static json_t *
 pixel_of (KbFieldRow *row, const KbNode *node, GtkWidget *number, double value)
 {
   gboolean part = g_object_get_data (G_OBJECT (number), "kb-part") != NULL;
-  KbPixel at = MEMBER (KbPixel, node, row->field);
+  KbPixel at = FIELD_GROUP_MEMBER (KbPixel, node, row->field);
   if (!at.set)
     at.x = at.y = 0;
   int to = (int) kb_number_for (number, value, part ? at.y : at.x);
@@ -320,13 +321,13 @@ make_pixel (KbFieldRow *row, GtkListBox *list)
 static void
 fill_pixel (KbFieldRow *row)
 {
-  KbPixel first = MEMBER (KbPixel, kb_field_group_node (row->group, 0), row->field);
+  KbPixel first = FIELD_GROUP_MEMBER (KbPixel, kb_field_group_node (row->group, 0), row->field);
   /* A missing position, of the hot spot, is shown as nothing; other pairs are 0, 0 */
   gboolean blank = (row->field->flags & KB_FIELD_POSITION) != 0;
   gboolean mixed_x = blank && !first.set, mixed_y = mixed_x;
   KB_EACH_NODE (node, row->group)
     {
-      KbPixel at = MEMBER (KbPixel, node, row->field);
+      KbPixel at = FIELD_GROUP_MEMBER (KbPixel, node, row->field);
       mixed_x = mixed_x || (blank && !at.set) || at.x != first.x;
       mixed_y = mixed_y || (blank && !at.set) || at.y != first.y;
     }
@@ -339,7 +340,7 @@ fill_pixel (KbFieldRow *row)
 static json_t *
 angle_of (KbFieldRow *row, const KbNode *node, GtkWidget *number, double value)
 {
-  KbAngle angle = MEMBER (KbAngle, node, row->field);
+  KbAngle angle = FIELD_GROUP_MEMBER (KbAngle, node, row->field);
   return json_real (kb_number_for (number, value, angle.set ? angle.degrees : 0));
 }
 
@@ -363,11 +364,11 @@ make_angle (KbFieldRow *row, GtkListBox *list)
 static void
 fill_angle (KbFieldRow *row)
 {
-  KbAngle first = MEMBER (KbAngle, kb_field_group_node (row->group, 0), row->field);
+  KbAngle first = FIELD_GROUP_MEMBER (KbAngle, kb_field_group_node (row->group, 0), row->field);
   gboolean mixed = !first.set;
   KB_EACH_NODE (node, row->group)
     {
-      KbAngle angle = MEMBER (KbAngle, node, row->field);
+      KbAngle angle = FIELD_GROUP_MEMBER (KbAngle, node, row->field);
       mixed = mixed || angle.set != first.set || angle.degrees != first.degrees;
     }
   kb_number_set (row->widgets[0], mixed, first.set ? first.degrees : 0);
@@ -376,7 +377,7 @@ fill_angle (KbFieldRow *row)
 }
 
 static void
-on_choice (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
+on_field_group_choice (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
 {
   guint selected = gtk_drop_down_get_selected (drop_down);
   GListModel *model = gtk_drop_down_get_model (drop_down);
@@ -389,7 +390,7 @@ on_choice (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
 static void
 make_choice (KbFieldRow *row, GtkListBox *list)
 {
-  kb_field_row_add_drop_down (row, list, G_CALLBACK (on_choice));
+  kb_field_row_add_drop_down (row, list, G_CALLBACK (on_field_group_choice));
 }
 
 static void
@@ -401,14 +402,14 @@ fill_enum (KbFieldRow *row)
   kb_drop_down_set_names (GTK_DROP_DOWN (row->widgets[0]), names);
   gtk_drop_down_set_selected (
     GTK_DROP_DOWN (row->widgets[0]),
-    (guint) MEMBER (gint, kb_field_group_node (row->group, 0), row->field));
+    (guint) FIELD_GROUP_MEMBER (gint, kb_field_group_node (row->group, 0), row->field));
 }
 
 static void
 fill_class (KbFieldRow *row)
 {
   const KbProject *project = kb_document_project (kb_editor_state_get_document (row->group->state));
-  KbId first = MEMBER (KbId, kb_field_group_node (row->group, 0), row->field);
+  KbId first = FIELD_GROUP_MEMBER (KbId, kb_field_group_node (row->group, 0), row->field);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   guint selected = GTK_INVALID_LIST_POSITION;
   gboolean mixed = FALSE;
@@ -419,14 +420,14 @@ fill_class (KbFieldRow *row)
         selected = class_at;
     }
   KB_EACH_NODE (node, row->group)
-    mixed = mixed || MEMBER (KbId, node, row->field) != first;
+    mixed = mixed || FIELD_GROUP_MEMBER (KbId, node, row->field) != first;
   kb_drop_down_set_names (GTK_DROP_DOWN (row->widgets[0]), names);
   kb_drop_down_set_empty (GTK_DROP_DOWN (row->widgets[0]), mixed ? _("several") : _("none"));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (row->widgets[0]),
                               mixed ? GTK_INVALID_LIST_POSITION : selected);
 }
 
-static const KbFieldEditor simple[] = {
+static const KbFieldEditor field_group_simple[] = {
   { KB_TYPE_INT, make_int, fill_int },
   { KB_TYPE_STRING, make_text, fill_text },
   { KB_TYPE_NAME, make_text, fill_text },
@@ -463,9 +464,9 @@ kb_field_editor_for (const KbKind *kind, const KbField *field)
   for (guint i = 0; i < G_N_ELEMENTS (own); i++)
     if (own[i].kind == kind && g_str_equal (own[i].field, field->name))
       return own[i].editor;
-  for (guint i = 0; i < G_N_ELEMENTS (simple); i++)
-    if (simple[i].type == field->type)
-      return &simple[i];
+  for (guint i = 0; i < G_N_ELEMENTS (field_group_simple); i++)
+    if (field_group_simple[i].type == field->type)
+      return &field_group_simple[i];
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     if (others[i]->type == field->type)
       return others[i];

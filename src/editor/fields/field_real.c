@@ -8,7 +8,8 @@
 #include "tools/level/ground_edits.h"
 #include "tools/level/selected.h"
 
-#define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
+#define FIELD_REAL_MEMBER(type, node, field)                                                       \
+  (*(type *) (void *) ((char *) (node) + (field)->offset))
 #define WIDE_FROM 9999   /* fields with a larger max have room for "-12345.25" */
 
 static guint
@@ -22,8 +23,8 @@ static double *
 number_of (const KbFieldRow *row, KbNode *node, guint part)
 {
   if (row->field->type == KB_TYPE_REAL)
-    return &MEMBER (double, node, row->field);
-  KbVec *pair = &MEMBER (KbVec, node, row->field);
+    return &FIELD_REAL_MEMBER (double, node, row->field);
+  KbVec *pair = &FIELD_REAL_MEMBER (KbVec, node, row->field);
   return part ? &pair->y : &pair->x;
 }
 
@@ -43,7 +44,7 @@ move_ends (const KbFieldRow *row, guint part, GtkWidget *number, double value)
                      to = g_array_new (FALSE, FALSE, sizeof (KbVec));
   KB_EACH_NODE (node, row->group)
     {
-      KbVec was = MEMBER (KbVec, node, row->field), is = was;
+      KbVec was = FIELD_REAL_MEMBER (KbVec, node, row->field), is = was;
       *(part ? &is.y : &is.x) = kb_number_for (number, value, part ? was.y : was.x);
       g_array_append_val (from, was);
       g_array_append_val (to, is);
@@ -81,7 +82,7 @@ are_valid (const KbFieldRow *row, GError **error)
 
 /* Each node keeps its other coordinate. */
 static void
-on_number (GtkWidget *number, double value, gpointer data)
+on_field_real_number (GtkWidget *number, double value, gpointer data)
 {
   KbFieldRow *row = data;
   KbFieldGroup *group = row->group;
@@ -112,7 +113,7 @@ make_real (KbFieldRow *row, GtkListBox *list)
 {
   double step = row->field->min < 256 ? 0.5 : 1, max = (double) row->field->max / 256;
   GtkWidget *number = kb_number_new (_(row->field->label), (double) row->field->min / 256, max,
-                                     step, 2, on_number, row);
+                                     step, 2, on_field_real_number, row);
   if (max > WIDE_FROM)
     kb_editable_set_width (number, 9);
   kb_field_row_tie (row, 0, number, NULL);
@@ -124,7 +125,7 @@ make_real (KbFieldRow *row, GtkListBox *list)
 static void
 make_vec (KbFieldRow *row, GtkListBox *list)
 {
-  kb_field_row_tie_place (row, 2, 6, on_number);
+  kb_field_row_tie_place (row, 2, 6, on_field_real_number);
   kb_field_row_add (row, list);
 }
 
@@ -183,7 +184,7 @@ static void
 fill_surface (KbFieldRow *row)
 {
   const GPtrArray *surfaces = surfaces_of (row);
-  gint first = MEMBER (gint, kb_field_group_node (row->group, 0), row->field);
+  gint first = FIELD_REAL_MEMBER (gint, kb_field_group_node (row->group, 0), row->field);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   guint selected = GTK_INVALID_LIST_POSITION;
   gboolean mixed = FALSE;
@@ -194,7 +195,7 @@ fill_surface (KbFieldRow *row)
         selected = zone_at;
     }
   KB_EACH_NODE (node, row->group)
-    mixed = mixed || MEMBER (gint, node, row->field) != first;
+    mixed = mixed || FIELD_REAL_MEMBER (gint, node, row->field) != first;
   if (mixed)
     selected = GTK_INVALID_LIST_POSITION;
   else if (selected

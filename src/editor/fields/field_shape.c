@@ -55,7 +55,7 @@ move_part (KbFieldRow *row, GtkWidget *number, guint part, double value, KbGeome
 }
 
 static void
-on_number (GtkWidget *number, double value, gpointer data)
+on_field_shape_number (GtkWidget *number, double value, gpointer data)
 {
   KbFieldRow *row = data;
   guint part = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (number), "kb-part"));
@@ -91,8 +91,8 @@ make_number (KbFieldRow *row, const KbGeometry *geometry, guint part, const char
            degrees = part >= kind->n_lengths;
   double min = degrees ? -360 : size ? (whole ? 1 : 1.0 / 256) : KB_MIN_COORDINATE;
   g_autofree char *name = g_strdup_printf ("%s %s", _(row->group->kind->label), label);
-  GtkWidget *number =
-    kb_number_new (name, min, degrees ? 360 : KB_MAX_COORDINATE, 1, whole ? 0 : 2, on_number, row);
+  GtkWidget *number = kb_number_new (name, min, degrees ? 360 : KB_MAX_COORDINATE, 1, whole ? 0 : 2,
+                                     on_field_shape_number, row);
   gtk_editable_set_width_chars (GTK_EDITABLE (number), 6);
   if (degrees)
     kb_number_set_unit (number, "°");
@@ -107,8 +107,8 @@ make_place (KbFieldRow *row, guint part, const char *label, const char *x, const
   const char *const names[] = { x, y };
   for (guint i = 0; i < 2; i++)
     {
-      GtkWidget *number =
-        kb_number_new (names[i], KB_MIN_COORDINATE, KB_MAX_COORDINATE, 1, 2, on_number, row);
+      GtkWidget *number = kb_number_new (names[i], KB_MIN_COORDINATE, KB_MAX_COORDINATE, 1, 2,
+                                         on_field_shape_number, row);
       g_object_set_data (G_OBJECT (number), "kb-part", GUINT_TO_POINTER (part + i));
       g_object_set_data (G_OBJECT (number), "kb-moves", row);
       row->widgets[part + i] = number;

@@ -9,7 +9,7 @@
 #include "tools/names.h"
 
 /* In the order of the field's choices. */
-static const char *const labels[] = {
+static const char *const field_tile_labels[] = {
   N_("None (shapes only)"), N_("Solid"), N_("One-way: from left"), N_("One-way: from right"),
   N_("One-way: from above"), N_("One-way: from below"), N_("Heights"),
 };
@@ -36,7 +36,7 @@ on_collision (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
 {
   guint chosen = gtk_drop_down_get_selected (drop_down);
   GError *error = NULL;
-  if (row->group->updating || chosen >= G_N_ELEMENTS (labels))
+  if (row->group->updating || chosen >= G_N_ELEMENTS (field_tile_labels))
     return;
   g_autoptr (GArray) nodes = g_array_copy (row->group->nodes);
   kb_made_class_stops (kb_editor_state_get_tools (row->group->state),
@@ -49,8 +49,8 @@ static void
 make_collision (KbFieldRow *row, GtkListBox *list)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
-    gtk_string_list_append (names, _(labels[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (field_tile_labels); i++)
+    gtk_string_list_append (names, _(field_tile_labels[i]));
   kb_field_row_add_drop_down (row, list, G_CALLBACK (on_collision));
   gtk_drop_down_set_model (GTK_DROP_DOWN (row->widgets[0]), G_LIST_MODEL (names));
 }

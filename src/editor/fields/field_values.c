@@ -38,7 +38,7 @@ typedef struct {
 } List;
 
 static void
-add (List *list, const char *label, KbId id)
+add_field_values (List *list, const char *label, KbId id)
 {
   gtk_string_list_append (list->labels, label);
   g_array_append_val (list->ids, id);
@@ -51,7 +51,7 @@ add_targets (List *list, const KbNode *node, KbValueType type)
   if (kb_value_type_for (node->kind) == type)
     {
       g_autofree char *label = kb_value_target_label (list->node, node);
-      add (list, label, node->id);
+      add_field_values (list, label, node->id);
       return;
     }
   for (const KbList *items = node->kind->lists; items->name; items++)
@@ -84,13 +84,13 @@ kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbVa
   List list = { gtk_string_list_new (NULL), g_array_new (FALSE, FALSE, sizeof (KbId)), node };
   guint selected = GTK_INVALID_LIST_POSITION;
   KB_EACH_JSON (item, choices)
-    add (&list, json_string_value (item), 0);
+    add_field_values (&list, json_string_value (item), 0);
   if (choices && kb_value_choice (choices, text) < json_array_size (choices))
     selected = kb_value_choice (choices, text);
   if (!choices)
     {
       g_autofree char *missing = text ? g_strdup_printf (_("Missing: %s"), text) : NULL;
-      add (&list, text && *text && !target ? missing : C_("target", "None"), 0);
+      add_field_values (&list, text && *text && !target ? missing : C_("target", "None"), 0);
       add_all_targets (&list, type);
       selected = target || !text ? GTK_INVALID_LIST_POSITION : 0;
     }
@@ -101,7 +101,7 @@ kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbVa
     {
       g_autofree char *label = kb_value_target_label (node, target);
       selected = list.ids->len;
-      add (&list, label, target->id);
+      add_field_values (&list, label, target->id);
     }
   gtk_drop_down_set_enable_search (targets, list.ids->len > 8);
   kb_drop_down_set_names (targets, list.labels);
@@ -217,7 +217,7 @@ may_be_empty (KbValueType type)
 
 /* Chosen from a list. */
 static gboolean
-is_chosen (KbValueType type)
+field_values_is_chosen (KbValueType type)
 {
   return type == KB_VALUE_ENUM || kb_value_is_reference (type);
 }
@@ -289,15 +289,16 @@ update_line (KbFieldRow *row, gpointer line)
   kb_switch_show (button, g_str_equal (shown, "true"));
   gtk_widget_set_opacity (button, *text ? 1 : 0.5);
   kb_swatch_set_colour (KB_SWATCH (gtk_menu_button_get_child (GTK_MENU_BUTTON (colour))), rgba);
-  if (is_chosen (type))
+  if (field_values_is_chosen (type))
     show_choice (row, line, type, shown);
   row->group->updating = updating;
-  gtk_widget_set_visible (kb_line_part (line, "kb-targets"), is_chosen (type));
+  gtk_widget_set_visible (kb_line_part (line, "kb-targets"), field_values_is_chosen (type));
   gtk_widget_set_visible (kb_line_part (line, "kb-pick"), type == KB_VALUE_POINT
                                                        || type == KB_VALUE_ENTITY
                                                        || type == KB_VALUE_AREA
                                                        || type == KB_VALUE_FILE);
-  gtk_widget_set_visible (entry, !is_chosen (type) && (type != KB_VALUE_BOOLEAN || !usual));
+  gtk_widget_set_visible (entry,
+                          !field_values_is_chosen (type) && (type != KB_VALUE_BOOLEAN || !usual));
   gtk_widget_set_visible (button, type == KB_VALUE_BOOLEAN && usual);
   gtk_widget_set_visible (colour, type == KB_VALUE_COLOUR);
   gtk_label_set_label (GTK_LABEL (gtk_menu_button_get_child (GTK_MENU_BUTTON (menu))),
@@ -365,7 +366,7 @@ kb_value_on_target (GtkDropDown *targets, GParamSpec *pspec, gpointer line)
 }
 
 static void
-on_file (gpointer line, char **paths, gpointer data)
+on_field_values_file (gpointer line, char **paths, gpointer data)
 {
   KbFieldRow *row = g_object_get_data (line, "kb-row");
   const char *folder = kb_document_folder (kb_editor_state_get_document (row->group->state));
@@ -386,9 +387,9 @@ choose_file (KbFieldRow *row, gpointer line)
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (line));
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
     _("Choose a File"), window, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
-  kb_file_chooser_run_in (
-    chooser, kb_document_folder (kb_editor_state_get_document (row->group->state)), line, on_file,
-    NULL);
+  kb_file_chooser_run_in (chooser,
+                          kb_document_folder (kb_editor_state_get_document (row->group->state)),
+                          line, on_field_values_file, NULL);
 }
 
 static void
@@ -549,7 +550,7 @@ on_entry_leave (GtkEventControllerFocus *focus, KbFieldRow *row)
 }
 
 static void
-on_switched (GtkSwitch *button, GParamSpec *pspec, gpointer line)
+on_field_values_switched (GtkSwitch *button, GParamSpec *pspec, gpointer line)
 {
   KbFieldRow *row = g_object_get_data (line, "kb-row");
   if (row->group->updating)
@@ -560,7 +561,7 @@ on_switched (GtkSwitch *button, GParamSpec *pspec, gpointer line)
 }
 
 static void
-on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, gpointer line)
+on_field_values_rgba (GtkColorChooser *chooser, GParamSpec *pspec, gpointer line)
 {
   GdkRGBA rgba;
   gtk_color_chooser_get_rgba (chooser, &rgba);
@@ -573,21 +574,21 @@ on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, gpointer line)
 }
 
 static void
-on_chosen (GtkPopover *popover, gpointer line)
+on_field_values_chosen (GtkPopover *popover, gpointer line)
 {
   kb_values_commit (g_object_get_data (line, "kb-row"));
 }
 
 static void
-make_chooser (GtkMenuButton *button, gpointer line)
+make_field_values_chooser (GtkMenuButton *button, gpointer line)
 {
   GtkWidget *chooser = gtk_color_chooser_widget_new (), *popover = gtk_popover_new ();
   GdkRGBA rgba;
   if (gdk_rgba_parse (&rgba, kb_line_text (line, "kb-value")))
     gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (chooser), &rgba);
   gtk_popover_set_child (GTK_POPOVER (popover), chooser);
-  g_signal_connect (chooser, "notify::rgba", G_CALLBACK (on_rgba), line);
-  g_signal_connect (popover, "closed", G_CALLBACK (on_chosen), line);
+  g_signal_connect (chooser, "notify::rgba", G_CALLBACK (on_field_values_rgba), line);
+  g_signal_connect (popover, "closed", G_CALLBACK (on_field_values_chosen), line);
   g_signal_connect_object (chooser, "color-activated", G_CALLBACK (gtk_popover_popdown), popover,
                            G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (button, popover);
@@ -596,7 +597,7 @@ make_chooser (GtkMenuButton *button, gpointer line)
 /* ---- keys that the project has ---- */
 
 static void
-add_keys (const KbNode *node, GHashTable *known, GtkListStore *keys)
+add_field_values_keys (const KbNode *node, GHashTable *known, GtkListStore *keys)
 {
   for (const KbField *field = node->kind->fields; field->name; field++)
     if (field->type == KB_TYPE_VALUES)
@@ -607,7 +608,7 @@ add_keys (const KbNode *node, GHashTable *known, GtkListStore *keys)
     {
       const GPtrArray *items = kb_node_list (node, list);
       KB_EACH (KbNode, item, items)
-        add_keys (item, known, keys);
+        add_field_values_keys (item, known, keys);
     }
 }
 
@@ -618,7 +619,7 @@ offer_keys (KbFieldRow *row, GtkWidget *entry)
   g_autoptr (GtkListStore) keys = gtk_list_store_new (1, G_TYPE_STRING);
   g_autoptr (GtkEntryCompletion) completion = gtk_entry_completion_new ();
   g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
-  add_keys (&project->node, known, keys);
+  add_field_values_keys (&project->node, known, keys);
   gtk_entry_completion_set_model (completion, GTK_TREE_MODEL (keys));
   gtk_entry_completion_set_text_column (completion, 0);
   gtk_entry_completion_set_minimum_key_length (completion, 1);
@@ -695,11 +696,11 @@ add_line (KbFieldRow *row, const char *key, const char *value, const char *hint)
   gtk_widget_set_hexpand (parts[2].widget, TRUE);
   gtk_widget_set_halign (parts[2].widget, GTK_ALIGN_START);
   kb_name_widget (parts[2].widget, _("Value"));
-  g_signal_connect (parts[2].widget, "notify::active", G_CALLBACK (on_switched), line);
+  g_signal_connect (parts[2].widget, "notify::active", G_CALLBACK (on_field_values_switched), line);
   kb_add_css_classes (parts[3].widget, "flat kb-small");
   kb_name_widget (parts[3].widget, _("Colour"));
   gtk_menu_button_set_child (parts[3].widget, kb_swatch_new (0));
-  gtk_menu_button_set_create_popup_func (parts[3].widget, make_chooser, line, NULL);
+  gtk_menu_button_set_create_popup_func (parts[3].widget, make_field_values_chooser, line, NULL);
   g_signal_connect (parts[4].widget, "notify::selected", G_CALLBACK (kb_value_on_target), line);
   kb_add_css_classes (parts[5].widget, "flat kb-small");
   kb_name_widget (parts[5].widget, _("Pick"));

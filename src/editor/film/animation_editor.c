@@ -28,7 +28,7 @@ G_DEFINE_FINAL_TYPE (KbAnimationEditor, kb_animation_editor, GTK_TYPE_BOX)
 /* ---- the list of steps ---- */
 
 static guint
-frame_number (KbEditorState *state, KbId frame)
+animation_editor_frame_number (KbEditorState *state, KbId frame)
 {
   KbNode *node = kb_document_node (kb_editor_state_get_document (state), frame);
   guint index = 0;
@@ -47,7 +47,8 @@ list_steps (KbEditorState *state)
     {
       const KbStep *step = kb_step_at (animation, i);
       KbItem *item = kb_items_add (items, step->node.id);
-      item->name = g_strdup_printf (_("Frame %u"), frame_number (state, step->frame_id));
+      item->name =
+        g_strdup_printf (_("Frame %u"), animation_editor_frame_number (state, step->frame_id));
       item->spoken = g_strdup_printf (_("Step %u"), i + 1);
     }
   return items;
@@ -122,7 +123,7 @@ remove_step (KbWindow *window, KbId step)
 
 static const KbItemColumnType column_duration = { make_duration, show_duration };
 
-static const KbItemColumn columns[] = {
+static const KbItemColumn animation_editor_columns[] = {
   { &kb_column_name },
   { &column_duration },
   { &kb_column_button, N_("Earlier"), .icon = "go-up-symbolic", .run = move_up },
@@ -133,7 +134,7 @@ static const KbItemColumn columns[] = {
 
 static const KbItemListSpec step_list = {
   .title = N_("Steps"),
-  .columns = columns,
+  .columns = animation_editor_columns,
   .changes = KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_ANIMATION | KB_CHANGE_DOCUMENT,
   .items = list_steps,
   .look = KB_LOOK_BOXED,
@@ -197,7 +198,7 @@ on_rename (GtkWidget *button, KbAnimationEditor *self)
 }
 
 static void
-fill (KbAnimationEditor *self)
+fill_animation_editor (KbAnimationEditor *self)
 {
   const KbAnimation *animation = kb_editor_state_get_animation (self->state);
   guint n = animation ? kb_count (animation->steps) : 0;
@@ -214,25 +215,26 @@ fill (KbAnimationEditor *self)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbAnimationEditor *self)
+on_animation_editor_changed (KbEditorState *state, guint flags, KbAnimationEditor *self)
 {
   if (flags & step_list.changes && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    fill (self);
+    fill_animation_editor (self);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild animation_editor_children[] = {
   KB_CHILD (KbAnimationEditor, heading), KB_CHILD (KbAnimationEditor, loop),
   KB_CHILD (KbAnimationEditor, durations), KB_CHILD (KbAnimationEditor, steps), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
+static const KbTemplateCall animation_editor_calls[] = {
   KB_CALL (on_rename), KB_CALL (on_loop), KB_CALL (on_add), { NULL },
 };
 
 static void
 kb_animation_editor_class_init (KbAnimationEditorClass *klass)
 {
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "animation_editor", children, calls);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "animation_editor", animation_editor_children,
+                    animation_editor_calls);
 }
 
 static void
@@ -247,12 +249,12 @@ kb_animation_editor_new_popover (KbEditorState *state)
 {
   KbAnimationEditor *self = g_object_new (KB_TYPE_ANIMATION_EDITOR, NULL);
   GtkWidget *popover = gtk_popover_new ();
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_animation_editor_changed));
   self->all = kb_number_new (_("Duration of all steps"), 0, KB_MAX_DURATION, 10, 0, on_all, self);
   kb_number_set_unit (self->all, _(" ms"));
   gtk_box_append (GTK_BOX (self->durations), self->all);
   kb_item_list_set (self->steps, state, &step_list);
-  g_signal_connect (self, "map", G_CALLBACK (fill), NULL);
+  g_signal_connect (self, "map", G_CALLBACK (fill_animation_editor), NULL);
   gtk_popover_set_child (GTK_POPOVER (popover), GTK_WIDGET (self));
   return popover;
 }

@@ -15,10 +15,11 @@
 
 static const struct {
   const char *name, *pattern;
-} kinds[] = { { N_ ("GIF"), "*.gif" }, { N_ ("Animated PNG"), "*.png" } };
+} animation_picture_kinds[] = { { N_("GIF"), "*.gif" }, { N_("Animated PNG"), "*.png" } };
 
 static GBytes *
-draw (KbDocument *document, const KbAnimation *animation, gboolean as_png, GError **error)
+draw_animation_picture (KbDocument *document, const KbAnimation *animation, gboolean as_png,
+                        GError **error)
 {
   g_autofree KbAnimationSheet *sheet =
     kb_animation_sheet_new (document, animation, &(KbSheetOptions){ 0 });
@@ -37,7 +38,7 @@ draw (KbDocument *document, const KbAnimation *animation, gboolean as_png, GErro
 /* The name of a PNG file decides the format, else the filter, which gives the name its ending. A
  * file that the dialog did not ask about is not replaced, unless we made it. */
 static void
-on_file (gpointer owner, char **paths, gpointer chooser)
+on_animation_picture_file (gpointer owner, char **paths, gpointer chooser)
 {
   GtkFileFilter *filter = gtk_file_chooser_get_filter (chooser);
   KbWindow *window = owner;
@@ -46,10 +47,10 @@ on_file (gpointer owner, char **paths, gpointer chooser)
   g_autofree char *lower = g_ascii_strdown (paths[0], -1);
   const gboolean is_png = g_str_has_suffix (lower, ".png") || g_str_has_suffix (lower, ".apng"),
                  is_gif = g_str_has_suffix (lower, ".gif"),
-                 as_png =
-                   is_png
-                   || (filter
-                       && g_str_equal (gtk_file_filter_get_name (filter), _ (kinds[1].name))),
+                 as_png = is_png
+                          || (filter
+                              && g_str_equal (gtk_file_filter_get_name (filter),
+                                              _ (animation_picture_kinds[1].name))),
                  fits = is_png || (is_gif && !as_png);
   const gsize kept = strlen (lower) - (is_gif && !fits ? strlen (".gif") : 0);
   g_autofree char *path = g_strdup_printf ("%.*s%s", (int) kept, paths[0],
@@ -58,7 +59,9 @@ on_file (gpointer owner, char **paths, gpointer chooser)
                                                     : ".gif");
   GError *error = NULL;
   g_autoptr (GBytes) bytes =
-    animation ? draw (kb_editor_state_get_document (state), animation, as_png, &error) : NULL;
+    animation
+      ? draw_animation_picture (kb_editor_state_get_document (state), animation, as_png, &error)
+      : NULL;
   if (!bytes && !error)
     return;
   if (bytes
@@ -69,10 +72,10 @@ on_file (gpointer owner, char **paths, gpointer chooser)
     {
       g_autofree char *place = kb_place_short (path),
                       *size = g_format_size (g_bytes_get_size (bytes));
-      kb_window_toast (window, _ ("Saved %s (%s)"), place, size);
+      kb_window_toast (window, _("Saved %s (%s)"), place, size);
     }
   else
-    kb_window_show_error (window, _ ("The animation was not saved"), error);
+    kb_window_show_error (window, _("The animation was not saved"), error);
 }
 
 void
@@ -82,15 +85,15 @@ kb_animation_save_picture (KbWindow *window)
   g_autofree char *usable = kb_name_make_usable (animation->name, "animation"),
                   *name = g_strconcat (usable, ".gif", NULL);
   GtkFileChooserNative *chooser =
-    gtk_file_chooser_native_new (_ ("Save Animation as GIF or APNG"), GTK_WINDOW (window),
-                                 GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    gtk_file_chooser_native_new (_("Save Animation as GIF or APNG"), GTK_WINDOW (window),
+                                 GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (animation_picture_kinds); i++)
     {
       g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-      gtk_file_filter_set_name (filter, _ (kinds[i].name));
-      gtk_file_filter_add_pattern (filter, kinds[i].pattern);
+      gtk_file_filter_set_name (filter, _ (animation_picture_kinds[i].name));
+      gtk_file_filter_add_pattern (filter, animation_picture_kinds[i].pattern);
       gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
     }
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  kb_file_chooser_run (chooser, window, on_file, chooser);
+  kb_file_chooser_run (chooser, window, on_animation_picture_file, chooser);
 }

@@ -13,18 +13,18 @@ typedef struct {
   GtkWidget *popover, *name;
   GtkToggleButton *loops[4];   /* by KbLoop */
   gboolean cancelled;
-} Popover;
+} AnimationPopoverData;
 
 static void
 popover_free (gpointer data)
 {
-  Popover *self = data;
+  AnimationPopoverData *self = data;
   g_object_unref (self->state);
   g_free (self);
 }
 
 static void
-keep_name (Popover *self)
+keep_name (AnimationPopoverData *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *node = document ? kb_document_node (document, self->animation) : NULL;
@@ -35,7 +35,7 @@ keep_name (Popover *self)
 
 /* On each keystroke. */
 static void
-on_typed (GtkEditable *entry, Popover *self)
+on_animation_popover_typed (GtkEditable *entry, AnimationPopoverData *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *node =
@@ -51,7 +51,7 @@ on_typed (GtkEditable *entry, Popover *self)
 }
 
 static void
-on_activate (GtkEntry *entry, Popover *self)
+on_animation_popover_activate (GtkEntry *entry, AnimationPopoverData *self)
 {
   if (gtk_widget_has_css_class (self->name, "error"))
     return;
@@ -59,7 +59,7 @@ on_activate (GtkEntry *entry, Popover *self)
 }
 
 static void
-on_loop (GtkToggleButton *button, Popover *self)
+on_animation_popover_loop (GtkToggleButton *button, AnimationPopoverData *self)
 {
   KbLoop loop = KB_LOOP_ONCE;
   if (!self->animation || !gtk_toggle_button_get_active (button))
@@ -71,7 +71,7 @@ on_loop (GtkToggleButton *button, Popover *self)
 }
 
 static void
-on_delete (GtkButton *button, Popover *self)
+on_delete (GtkButton *button, AnimationPopoverData *self)
 {
   self->cancelled = TRUE;
   kb_editor_state_set_animation (self->state, self->animation);
@@ -80,7 +80,7 @@ on_delete (GtkButton *button, Popover *self)
 }
 
 static void
-on_save (GtkButton *button, Popover *self)
+on_save (GtkButton *button, AnimationPopoverData *self)
 {
   KbWindow *window = KB_WINDOW (gtk_widget_get_root (self->popover));
   gtk_popover_popdown (GTK_POPOVER (self->popover));
@@ -89,7 +89,8 @@ on_save (GtkButton *button, Popover *self)
 }
 
 static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, Popover *self)
+on_animation_popover_key (GtkEventControllerKey *keys, guint keyval, guint code,
+                          GdkModifierType type, AnimationPopoverData *self)
 {
   if (keyval == GDK_KEY_Escape)
     self->cancelled = TRUE;
@@ -97,26 +98,28 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
 }
 
 static void
-on_closed (GtkPopover *popover, Popover *self)
+on_animation_popover_closed (GtkPopover *popover, AnimationPopoverData *self)
 {
   if (!self->cancelled)
     keep_name (self);
   kb_editor_state_grab_canvas (self->state);
 }
 
-static const KbTemplateChild children[] = {
-  { "root", G_STRUCT_OFFSET (Popover, popover) },
-  { "once", G_STRUCT_OFFSET (Popover, loops[KB_LOOP_ONCE]) },
-  { "loop", G_STRUCT_OFFSET (Popover, loops[KB_LOOP_LOOP]) },
-  { "ping_pong", G_STRUCT_OFFSET (Popover, loops[KB_LOOP_PING_PONG]) },
-  { "hold", G_STRUCT_OFFSET (Popover, loops[KB_LOOP_HOLD_LAST]) }, KB_CHILD (Popover, name),
+static const KbTemplateChild animation_popover_children[] = {
+  { "root", G_STRUCT_OFFSET (AnimationPopoverData, popover) },
+  { "once", G_STRUCT_OFFSET (AnimationPopoverData, loops[KB_LOOP_ONCE]) },
+  { "loop", G_STRUCT_OFFSET (AnimationPopoverData, loops[KB_LOOP_LOOP]) },
+  { "ping_pong", G_STRUCT_OFFSET (AnimationPopoverData, loops[KB_LOOP_PING_PONG]) },
+  { "hold", G_STRUCT_OFFSET (AnimationPopoverData, loops[KB_LOOP_HOLD_LAST]) },
+  KB_CHILD (AnimationPopoverData, name),
   { NULL },
 };
 
-static const KbTemplateCall calls[] = {
-  KB_CALL (on_activate), KB_CALL (on_typed), KB_CALL (on_loop), KB_CALL (on_delete),
+static const KbTemplateCall animation_popover_calls[] = {
+  KB_CALL (on_animation_popover_activate), KB_CALL (on_animation_popover_typed),
+  KB_CALL (on_animation_popover_loop), KB_CALL (on_delete),
   KB_CALL (on_save),
-  KB_CALL (on_key), { NULL },
+  KB_CALL (on_animation_popover_key), { NULL },
 };
 
 void
@@ -125,14 +128,15 @@ kb_animation_popover_show (GtkWidget *parent, KbEditorState *state, const GdkRec
   KbAnimation *animation = kb_editor_state_get_animation (state);
   if (!animation)
     return;
-  Popover *self = g_new0 (Popover, 1);
+  AnimationPopoverData *self = g_new0 (AnimationPopoverData, 1);
   self->state = g_object_ref (state);
-  kb_template_build ("animation_popover", self, children, calls);
+  kb_template_build ("animation_popover", self, animation_popover_children,
+                     animation_popover_calls);
   g_object_set_data_full (G_OBJECT (self->popover), "kb-popover", self, popover_free);
   gtk_editable_set_text (GTK_EDITABLE (self->name), animation->name);
   gtk_toggle_button_set_active (self->loops[animation->loop], TRUE);
   self->animation = animation->node.id;
-  g_signal_connect (self->popover, "closed", G_CALLBACK (on_closed), self);
+  g_signal_connect (self->popover, "closed", G_CALLBACK (on_animation_popover_closed), self);
   kb_popover_show (self->popover, parent, at);
   gtk_widget_grab_focus (self->name);
 }

@@ -6,7 +6,7 @@
 
 /* The index of the animation's first, or last, step that shows the frame, or -1 if none does. */
 static int
-place_of (const KbAnimation *animation, KbId frame, gboolean last)
+animation_range_place_of (const KbAnimation *animation, KbId frame, gboolean last)
 {
   int place = -1;
   KB_EACH (const KbStep, step, animation->steps)
@@ -29,7 +29,7 @@ static gboolean
 add_frame (KbDocument *document, const KbAnimation *animation, const KbFrame *frame,
            const KbFrame *neighbour, gboolean after, GError **error)
 {
-  int place = place_of (animation, neighbour->node.id, after);
+  int place = animation_range_place_of (animation, neighbour->node.id, after);
   int duration = place >= 0 ? kb_step_at (animation, (guint) place)->duration : 0;
   json_t *step = json_pack ("{s:i, s:i}", "frame", frame->lasting_id, "duration",
                             duration > 0 ? duration : KB_NEW_DURATION);
@@ -81,16 +81,21 @@ find_run (const KbSprite *sprite, const KbAnimation *animation, guint index, gbo
 {
   int n = (int) kb_count (sprite->frames), step = after ? 1 : -1, at = (int) index;
   while (at >= 0 && at < n
-         && place_of (animation, kb_frame_at (sprite, (guint) at)->node.id, FALSE) < 0)
+         && animation_range_place_of (animation, kb_frame_at (sprite, (guint) at)->node.id, FALSE)
+              < 0)
     at += step;
   if (at < 0 || at >= n)
     return FALSE;
   int low = at, high = at;
-  while (low > 0
-         && place_of (animation, kb_frame_at (sprite, (guint) low - 1)->node.id, FALSE) >= 0)
+  while (
+    low > 0
+    && animation_range_place_of (animation, kb_frame_at (sprite, (guint) low - 1)->node.id, FALSE)
+         >= 0)
     low--;
-  while (high + 1 < n
-         && place_of (animation, kb_frame_at (sprite, (guint) high + 1)->node.id, FALSE) >= 0)
+  while (
+    high + 1 < n
+    && animation_range_place_of (animation, kb_frame_at (sprite, (guint) high + 1)->node.id, FALSE)
+         >= 0)
     high++;
   *first = (guint) low;
   *last = (guint) high;

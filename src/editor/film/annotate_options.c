@@ -137,7 +137,7 @@ on_amount (GtkWidget *number, double value, gpointer data)
 }
 
 static void
-on_alpha (GtkWidget *number, double value, gpointer data)
+on_annotate_options_alpha (GtkWidget *number, double value, gpointer data)
 {
   KbPropagatePanel *self = data;
   self->annotation.alpha = (guint) value;
@@ -188,7 +188,7 @@ make_drop_down (KbPropagatePanel *self, const char *name, GCallback changed)
 }
 
 static GtkWidget *
-make_entry (KbPropagatePanel *self, const char *name)
+make_annotate_options_entry (KbPropagatePanel *self, const char *name)
 {
   GtkWidget *entry = gtk_entry_new ();
   kb_editable_set_width (entry, 8);
@@ -212,13 +212,13 @@ kb_annotate_options_add (KbPropagatePanel *self, GtkBox *box)
   self->classes = make_drop_down (self, _("Class"), G_CALLBACK (restart));
   self->to_classes = make_drop_down (self, _("New class"), G_CALLBACK (restart));
   self->amount = kb_number_new (_("Outline tolerance"), 0, 16, 0.25, 2, on_amount, self);
-  self->alpha = kb_number_new (_("Alpha threshold"), 1, 255, 1, 0, on_alpha, self);
+  self->alpha = kb_number_new (_("Alpha threshold"), 1, 255, 1, 0, on_annotate_options_alpha, self);
   gtk_widget_set_tooltip_text (self->alpha, _("Alpha threshold"));
   kb_number_set_unit (self->alpha, _(" alpha"));
   kb_editable_set_width (self->alpha, 9);
   kb_editable_set_width (self->amount, 7);
-  self->key = make_entry (self, _("Key"));
-  self->value = make_entry (self, _("Value"));
+  self->key = make_annotate_options_entry (self, _("Key"));
+  self->value = make_annotate_options_entry (self, _("Value"));
   self->adds = gtk_check_button_new_with_label (_("Keep others"));
   gtk_widget_set_tooltip_text (
     self->adds, _("Keep the unnamed shapes of the class, which the new ones otherwise replace"));

@@ -12,7 +12,7 @@
 #include "operations/level/tilesets.h"
 
 static KbEditorState *
-state_of (KbWindow *window)
+film_actions_state_of (KbWindow *window)
 {
   return kb_window_get_state (window);
 }
@@ -20,22 +20,23 @@ state_of (KbWindow *window)
 static void
 step_frame (KbWindow *window, int by)
 {
-  kb_editor_state_step_frame (state_of (window), by);
+  kb_editor_state_step_frame (film_actions_state_of (window), by);
 }
 
 static void
 go_to_end (KbWindow *window, int last)
 {
-  KbSprite *sprite = kb_editor_state_get_sprite (state_of (window));
+  KbSprite *sprite = kb_editor_state_get_sprite (film_actions_state_of (window));
   guint n = kb_count (sprite->frames);
   if (n)
-    kb_editor_state_set_frame (state_of (window), kb_frame_at (sprite, last ? n - 1 : 0)->node.id);
+    kb_editor_state_set_frame (film_actions_state_of (window),
+                               kb_frame_at (sprite, last ? n - 1 : 0)->node.id);
 }
 
 static gboolean
 get_playing (KbWindow *window, int with)
 {
-  KbEditorState *state = state_of (window);
+  KbEditorState *state = film_actions_state_of (window);
   return kb_editor_state_get_level (state) ? kb_level_play_get (state)
                                            : kb_editor_state_is_playing (state);
 }
@@ -43,7 +44,7 @@ get_playing (KbWindow *window, int with)
 static void
 set_playing (KbWindow *window, int with, gboolean on)
 {
-  KbEditorState *state = state_of (window);
+  KbEditorState *state = film_actions_state_of (window);
   kb_tools_settle (kb_window_get_tools (window));
   KbFrame *frame = kb_editor_state_get_frame (state);
   if (kb_editor_state_get_level (state))
@@ -57,15 +58,15 @@ set_playing (KbWindow *window, int with, gboolean on)
 static gboolean
 get_onion (KbWindow *window, int with)
 {
-  return kb_editor_state_get_onion (state_of (window)).on;
+  return kb_editor_state_get_onion (film_actions_state_of (window)).on;
 }
 
 static void
 set_onion (KbWindow *window, int with, gboolean on)
 {
-  KbOnion onion = kb_editor_state_get_onion (state_of (window));
+  KbOnion onion = kb_editor_state_get_onion (film_actions_state_of (window));
   onion.on = on;
-  kb_editor_state_set_onion (state_of (window), onion);
+  kb_editor_state_set_onion (film_actions_state_of (window), onion);
 }
 
 static gboolean
@@ -79,8 +80,8 @@ set_click_through (KbWindow *window, int with, gboolean on)
 {
   kb_window_get_tools (window)->options.click_through = on;
   kb_settings_set_boolean ("click-through", on);
-  kb_editor_state_touch (state_of (window), KB_CHANGE_TOOL);
-  kb_editor_state_say (state_of (window), "%s",
+  kb_editor_state_touch (film_actions_state_of (window), KB_CHANGE_TOOL);
+  kb_editor_state_say (film_actions_state_of (window), "%s",
                        on ? _("A click places the point and shows the next frame")
                           : _("A click stays on the frame"));
 }
@@ -88,14 +89,14 @@ set_click_through (KbWindow *window, int with, gboolean on)
 static void
 run_new_animation (KbWindow *window)
 {
-  if (kb_animation_new (state_of (window)))
+  if (kb_animation_new (film_actions_state_of (window)))
     kb_filmstrip_name_animation (kb_window_get_filmstrip (window));
 }
 
 static void
 run_delete_animation (KbWindow *window)
 {
-  kb_animation_delete (state_of (window));
+  kb_animation_delete (film_actions_state_of (window));
 }
 
 static void

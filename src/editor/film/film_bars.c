@@ -6,14 +6,14 @@
 #include "editor/state/problems.h"
 
 /* Dark enough for white text, and different enough from each other. */
-static const guint32 colours[] = {
+static const guint32 film_bars_colours[] = {
   0x26a269ff, 0x986a44ff, 0xa51d2dff, 0x613583ff, 0x1a5fb4ff, 0xc64600ff, 0x2d7d7dff, 0x8c3a6bff,
 };
 
 guint32
 kb_film_colour (guint index)
 {
-  return colours[index % G_N_ELEMENTS (colours)];
+  return film_bars_colours[index % G_N_ELEMENTS (film_bars_colours)];
 }
 
 static void
@@ -92,7 +92,7 @@ kb_film_bars_free (KbFilmBars *bars)
 
 /* The cell shows these two itself: a badge, and a dash for the duration. */
 static const KbNode *
-frame_of (const KbProblem *problem, KbNode *node)
+film_bars_frame_of (const KbProblem *problem, KbNode *node)
 {
   KbFrame *frame = kb_node_frame (node);
   return frame && !g_str_equal (problem->check, "no-hot-spot")
@@ -104,5 +104,5 @@ frame_of (const KbProblem *problem, KbNode *node)
 GHashTable *
 kb_film_faults_new (const KbDocument *document, const GPtrArray *problems)
 {
-  return kb_problem_lines_new (document, problems, frame_of);
+  return kb_problem_lines_new (document, problems, film_bars_frame_of);
 }

@@ -42,7 +42,7 @@ struct _KbFilmCell
 };
 
 enum { RANGE, ANIMATION_MENU, DURATION, N_SIGNALS };
-static guint signals[N_SIGNALS];
+static guint film_cell_signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (KbFilmCell, kb_film_cell, GTK_TYPE_BOX)
 
@@ -177,7 +177,7 @@ on_click (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmCell 
   if (button == GDK_BUTTON_SECONDARY || n_press == 2)
     {
       kb_animation_choose (self->state, animation);
-      g_signal_emit (self, signals[ANIMATION_MENU], 0, animation, (int) x, (int) y);
+      g_signal_emit (self, film_cell_signals[ANIMATION_MENU], 0, animation, (int) x, (int) y);
     }
 }
 
@@ -189,7 +189,7 @@ on_bar_motion (GtkEventControllerMotion *motion, double x, double y, KbFilmCell 
 }
 
 static void
-on_drag_begin (GtkGestureDrag *gesture, double x, double y, KbFilmCell *self)
+on_film_cell_drag_begin (GtkGestureDrag *gesture, double x, double y, KbFilmCell *self)
 {
   const KbFilmRun *run = run_at (self, y);
   int end = run ? end_at (self, run, x) : 0;
@@ -201,7 +201,7 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, KbFilmCell *self)
 }
 
 static void
-on_drag_update (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
+on_film_cell_drag_update (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
 {
   double x, y;
   int n = self->bars ? (int) self->bars->runs->len / KB_MAX_LANES : 0;
@@ -220,11 +220,11 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
   self->drag = drag;
   self->pressed = 0;
   kb_editor_state_set_animation (self->state, drag.animation);
-  g_signal_emit (self, signals[RANGE], 0, &drag, FALSE);
+  g_signal_emit (self, film_cell_signals[RANGE], 0, &drag, FALSE);
 }
 
 static void
-on_drag_end (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
+on_film_cell_drag_end (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
 {
   KbFilmDrag drag = self->drag;
   KbId pressed = self->pressed;
@@ -232,18 +232,18 @@ on_drag_end (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
   if (pressed && !gtk_drag_check_threshold (self->space, 0, 0, (int) dx, (int) dy))
     kb_animation_choose (self->state, pressed);
   else if (drag.animation)
-    g_signal_emit (self, signals[RANGE], 0, &drag, TRUE);
+    g_signal_emit (self, film_cell_signals[RANGE], 0, &drag, TRUE);
 }
 
 static void
-on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbFilmCell *self)
+on_film_cell_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbFilmCell *self)
 {
   KbFilmDrag drag = self->drag;
   self->drag.animation = self->pressed = 0;
   drag.new_first = drag.first;
   drag.new_last = drag.last;
   if (drag.animation)
-    g_signal_emit (self, signals[RANGE], 0, &drag, TRUE);
+    g_signal_emit (self, film_cell_signals[RANGE], 0, &drag, TRUE);
 }
 
 /* ---- the duration, in place ---- */
@@ -262,18 +262,18 @@ stop_editing (KbFilmCell *self, gboolean keep)
   if (*end == ' ' || *end == 'm')   /* "90 ms" is as good as "90" */
     *end = '\0';
   if (keep && g_ascii_string_to_unsigned (text, 10, 1, KB_MAX_DURATION, &value, NULL))
-    g_signal_emit (self, signals[DURATION], 0, (int) value);
+    g_signal_emit (self, film_cell_signals[DURATION], 0, (int) value);
 }
 
 static void
-on_entry_activate (GtkEntry *entry, KbFilmCell *self)
+on_film_cell_entry_activate (GtkEntry *entry, KbFilmCell *self)
 {
   stop_editing (self, TRUE);
   kb_editor_state_grab_canvas (self->state);
 }
 
 static void
-on_entry_leave (GtkEventControllerFocus *focus, KbFilmCell *self)
+on_film_cell_entry_leave (GtkEventControllerFocus *focus, KbFilmCell *self)
 {
   stop_editing (self, TRUE);
 }
@@ -390,7 +390,7 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild film_cell_children[] = {
   KB_CHILD (KbFilmCell, space), KB_CHILD (KbFilmCell, click), KB_CHILD (KbFilmCell, drags),
   KB_CHILD (KbFilmCell, card), KB_CHILD (KbFilmCell, thumb), KB_CHILD (KbFilmCell, badge),
   KB_CHILD (KbFilmCell, event), KB_CHILD (KbFilmCell, gap), KB_CHILD (KbFilmCell, fault),
@@ -398,10 +398,12 @@ static const KbTemplateChild children[] = {
   { NULL },
 };
 
-static const KbTemplateCall calls[] = {
-  KB_CALL (on_click), KB_CALL (on_drag_begin), KB_CALL (on_drag_update), KB_CALL (on_drag_end),
-  KB_CALL (on_drag_cancel), KB_CALL (on_bar_motion), KB_CALL (on_entry_activate),
-  KB_CALL (on_entry_leave), KB_CALL (on_entry_key), { NULL },
+static const KbTemplateCall film_cell_calls[] = {
+  KB_CALL (on_click), KB_CALL (on_film_cell_drag_begin), KB_CALL (on_film_cell_drag_update),
+  KB_CALL (on_film_cell_drag_end),
+  KB_CALL (on_film_cell_drag_cancel), KB_CALL (on_bar_motion),
+  KB_CALL (on_film_cell_entry_activate),
+  KB_CALL (on_film_cell_entry_leave), KB_CALL (on_entry_key), { NULL },
 };
 
 static void
@@ -409,15 +411,15 @@ kb_film_cell_class_init (KbFilmCellClass *klass)
 {
   GTK_WIDGET_CLASS (klass)->snapshot = kb_film_cell_snapshot;
   GType type = G_TYPE_FROM_CLASS (klass);
-  signals[RANGE] = g_signal_new ("range", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                 2, G_TYPE_POINTER, G_TYPE_BOOLEAN);
-  signals[ANIMATION_MENU] =
+  film_cell_signals[RANGE] = g_signal_new ("range", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                           G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_BOOLEAN);
+  film_cell_signals[ANIMATION_MENU] =
     g_signal_new ("animation-menu", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
                   G_TYPE_UINT, G_TYPE_INT, G_TYPE_INT);
-  signals[DURATION] = g_signal_new ("duration", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                    G_TYPE_NONE, 1, G_TYPE_INT);
+  film_cell_signals[DURATION] = g_signal_new ("duration", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                              NULL, G_TYPE_NONE, 1, G_TYPE_INT);
   g_type_ensure (KB_TYPE_THUMB);
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "film_cell", children, calls);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "film_cell", film_cell_children, film_cell_calls);
 }
 
 static void

@@ -5,7 +5,7 @@
 #include "editor/widgets/widgets.h"
 
 static KbEditorState *
-state_of (KbFilmCell *cell)
+film_drag_state_of (KbFilmCell *cell)
 {
   return kb_window_get_state (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (cell))));
 }
@@ -62,9 +62,9 @@ drag_picture (GtkWidget *card, guint n)
 }
 
 static GdkContentProvider *
-on_prepare (GtkDragSource *source, double x, double y, KbFilmCell *cell)
+on_film_drag_prepare (GtkDragSource *source, double x, double y, KbFilmCell *cell)
 {
-  KbEditorState *state = state_of (cell);
+  KbEditorState *state = film_drag_state_of (cell);
   GtkWidget *card = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (source));
   KbId frame = kb_film_cell_get_frame (cell);
   guint n, i = 0;
@@ -86,7 +86,7 @@ is_behind (KbFilmCell *cell, double x)
 }
 
 static void
-show_place (KbFilmCell *cell, int place)
+show_film_drag_place (KbFilmCell *cell, int place)
 {
   gtk_widget_remove_css_class (GTK_WIDGET (cell), "kb-drop-before");
   gtk_widget_remove_css_class (GTK_WIDGET (cell), "kb-drop-after");
@@ -95,26 +95,26 @@ show_place (KbFilmCell *cell, int place)
 }
 
 static GdkDragAction
-on_motion (GtkDropTarget *target, double x, double y, KbFilmCell *cell)
+on_film_drag_motion (GtkDropTarget *target, double x, double y, KbFilmCell *cell)
 {
-  show_place (cell, is_behind (cell, x) ? 1 : -1);
+  show_film_drag_place (cell, is_behind (cell, x) ? 1 : -1);
   return GDK_ACTION_MOVE;
 }
 
 static void
-on_leave (GtkDropTarget *target, KbFilmCell *cell)
+on_film_drag_leave (GtkDropTarget *target, KbFilmCell *cell)
 {
-  show_place (cell, 0);
+  show_film_drag_place (cell, 0);
 }
 
 static gboolean
-on_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbFilmCell *cell)
+on_film_drag_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbFilmCell *cell)
 {
-  KbEditorState *state = state_of (cell);
+  KbEditorState *state = film_drag_state_of (cell);
   KbDocument *document = kb_editor_state_get_document (state);
   KbNode *frame = document ? kb_document_node (document, kb_film_cell_get_frame (cell)) : NULL;
   guint place = 0;
-  show_place (cell, 0);
+  show_film_drag_place (cell, 0);
   if (!frame || g_value_get_object (value) != state)   /* dragged from another window */
     return FALSE;
   kb_node_place (frame, &place);
@@ -128,8 +128,8 @@ kb_film_drag_listen (KbFilmCell *cell)
   GtkDragSource *source = gtk_drag_source_new ();
   gtk_drag_source_set_actions (source, GDK_ACTION_MOVE);
   kb_add_controller (kb_film_cell_get_card (cell), source, cell, "prepare",
-                     G_CALLBACK (on_prepare), NULL);
+                     G_CALLBACK (on_film_drag_prepare), NULL);
   kb_add_controller (cell, gtk_drop_target_new (KB_TYPE_EDITOR_STATE, GDK_ACTION_MOVE), cell,
-                     "motion", G_CALLBACK (on_motion), "leave", G_CALLBACK (on_leave), "drop",
-                     G_CALLBACK (on_drop), NULL);
+                     "motion", G_CALLBACK (on_film_drag_motion), "leave",
+                     G_CALLBACK (on_film_drag_leave), "drop", G_CALLBACK (on_film_drag_drop), NULL);
 }

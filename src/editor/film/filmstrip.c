@@ -107,7 +107,7 @@ tileset_of (const KbProject *project, const KbSprite *sprite)
 }
 
 static void
-show (KbFilmSheet *self, gboolean anew)
+show_filmstrip (KbFilmSheet *self, gboolean anew)
 {
   const KbSprite *sprite = kb_editor_state_get_sprite (self->state);
   const KbTileset *tileset =
@@ -126,13 +126,13 @@ on_sheet_changed (KbEditorState *state, guint flags, KbFilmSheet *self)
 {
   guint lists = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES;
   if (flags & (lists | KB_CHANGE_FRAME))
-    show (self, (flags & lists) != 0);
+    show_filmstrip (self, (flags & lists) != 0);
 }
 
 static void
-on_toggled (GtkToggleButton *toggle, KbFilmSheet *self)
+on_filmstrip_toggled (GtkToggleButton *toggle, KbFilmSheet *self)
 {
-  show (self, TRUE);
+  show_filmstrip (self, TRUE);
 }
 
 static void
@@ -156,7 +156,7 @@ kb_film_sheet_begin (KbFilmSheet *self)
   kb_tile_sheet_view_choose_frames (self->sheet);
   kb_tile_sheet_view_set_state (self->sheet, self->state);
   kb_tile_sheet_view_fit_in (self->sheet, GTK_SCROLLED_WINDOW (self->scroller));
-  g_signal_connect (self->toggle, "toggled", G_CALLBACK (on_toggled), self);
+  g_signal_connect (self->toggle, "toggled", G_CALLBACK (on_filmstrip_toggled), self);
   self->handler = g_signal_connect (self->state, "changed", G_CALLBACK (on_sheet_changed), self);
 }
 
@@ -170,7 +170,7 @@ kb_film_sheet_begin (KbFilmSheet *self)
 typedef struct {
   guint position, layouts, tick;
   gboolean changed;   /* since the last layout */
-} Sight;
+} FilmstripSight;
 
 static void
 scroll (GtkWidget *list, guint position)
@@ -179,9 +179,9 @@ scroll (GtkWidget *list, guint position)
 }
 
 static gboolean
-on_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
+on_filmstrip_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
 {
-  Sight *sight = data;
+  FilmstripSight *sight = data;
   if (++sight->layouts < LAYOUTS)
     return G_SOURCE_CONTINUE;
   sight->tick = 0;
@@ -190,13 +190,13 @@ on_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-static Sight *
+static FilmstripSight *
 sight_of (GtkWidget *list)
 {
-  Sight *sight = g_object_get_data (G_OBJECT (list), "kb-sight");
+  FilmstripSight *sight = g_object_get_data (G_OBJECT (list), "kb-sight");
   if (!sight)
     {
-      sight = g_new0 (Sight, 1);
+      sight = g_new0 (FilmstripSight, 1);
       g_object_set_data_full (G_OBJECT (list), "kb-sight", sight, g_free);
     }
   return sight;
@@ -229,13 +229,13 @@ kb_film_change_items (GtkWidget *list, guint first, guint removed, guint n)
 static void
 kb_film_show_item (GtkWidget *list, guint position)
 {
-  Sight *sight = sight_of (list);
+  FilmstripSight *sight = sight_of (list);
   sight->position = position;
   sight->layouts = 0;
   if (!sight->changed)
     scroll (list, position);
   if (!sight->tick)
-    sight->tick = gtk_widget_add_tick_callback (list, on_tick, sight, NULL);
+    sight->tick = gtk_widget_add_tick_callback (list, on_filmstrip_tick, sight, NULL);
 }
 
 /* ---- film options ---- */
@@ -377,14 +377,14 @@ kb_film_options_onion (GtkMenuButton *button, GtkLabel *label, KbEditorState *st
 
 /* ---- speed ---- */
 
-static const int speeds[] = { 25, 50, 100, 200 };
+static const int filmstrip_speeds[] = { 25, 50, 100, 200 };
 
 static void
 on_speed (GtkDropDown *drop_down, GParamSpec *pspec, gpointer data)
 {
   guint selected = gtk_drop_down_get_selected (drop_down);
-  if (selected < G_N_ELEMENTS (speeds))
-    kb_settings_set_int ("playback-speed", speeds[selected]);
+  if (selected < G_N_ELEMENTS (filmstrip_speeds))
+    kb_settings_set_int ("playback-speed", filmstrip_speeds[selected]);
 }
 
 static void
@@ -394,8 +394,8 @@ kb_film_options_speed (GtkDropDown *speed)
   g_autoptr (GtkStringList) list = gtk_string_list_new (names);
   int now = kb_settings_get_int ("playback-speed");
   gtk_drop_down_set_model (speed, G_LIST_MODEL (list));
-  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
-    if (speeds[i] == now)
+  for (guint i = 0; i < G_N_ELEMENTS (filmstrip_speeds); i++)
+    if (filmstrip_speeds[i] == now)
       gtk_drop_down_set_selected (speed, i);
   kb_drop_down_make_narrow (speed, 6);
   kb_name_widget (speed, _("Speed"));
@@ -443,7 +443,7 @@ struct _KbFilmstrip
 G_DEFINE_FINAL_TYPE (KbFilmstrip, kb_filmstrip, GTK_TYPE_BOX)
 
 static KbId
-frame_at (KbFilmstrip *self, guint position)
+filmstrip_frame_at (KbFilmstrip *self, guint position)
 {
   return position < self->items->len ? kb_items_at (self->items, position)->id : 0;
 }
@@ -484,7 +484,7 @@ select_frames (KbFilmstrip *self)
   for (guint i = 0; i < n; i++)
     g_hash_table_add (set, GUINT_TO_POINTER (chosen[i]));
   for (guint i = 0; i < n_rows && n > 1; i++)
-    if (g_hash_table_contains (set, GUINT_TO_POINTER (frame_at (self, i))))
+    if (g_hash_table_contains (set, GUINT_TO_POINTER (filmstrip_frame_at (self, i))))
       gtk_bitset_add (selected, i);
   if (n_rows)
     gtk_bitset_add (selected, current);
@@ -527,11 +527,11 @@ on_selection (GtkSelectionModel *model, guint position, guint n_items, KbFilmstr
   if (now >= 0 && gtk_bitset_contains (selected, (guint) now))
     current = (guint) now;
   for (guint i = 0; i < n; i++)
-    frames[i] = frame_at (self, gtk_bitset_get_nth (selected, i));
+    frames[i] = filmstrip_frame_at (self, gtk_bitset_get_nth (selected, i));
   if (kb_editor_state_is_playing (self->state))
     kb_editor_state_set_playback (self->state, FALSE, 0);
   self->clicked = TRUE;
-  kb_editor_state_set_frames (self->state, frames, n, frame_at (self, current));
+  kb_editor_state_set_frames (self->state, frames, n, filmstrip_frame_at (self, current));
   kb_frames_say_selected (self->state);
 }
 
@@ -549,8 +549,9 @@ static void
 show_cell (KbFilmstrip *self, GtkListItem *item)
 {
   guint position = gtk_list_item_get_position (item);
-  kb_film_cell_show (KB_FILM_CELL (gtk_list_item_get_child (item)), frame_at (self, position),
-                     position, self->bars, self->faults, self->gaps);
+  kb_film_cell_show (KB_FILM_CELL (gtk_list_item_get_child (item)),
+                     filmstrip_frame_at (self, position), position, self->bars, self->faults,
+                     self->gaps);
 }
 
 static void
@@ -595,7 +596,7 @@ on_animation_menu (KbFilmCell *cell, KbId animation, int x, int y, KbFilmstrip *
 
 /* The duration applies to all selected frames if this frame is one of them. */
 static void
-on_duration (KbFilmCell *cell, int milliseconds, KbFilmstrip *self)
+on_filmstrip_duration (KbFilmCell *cell, int milliseconds, KbFilmstrip *self)
 {
   KbId frame = kb_film_cell_get_frame (cell);
   guint n, i = 0;
@@ -618,7 +619,7 @@ cell_at (KbFilmstrip *self, guint position)
   KB_EACH (GtkListItem, item, self->shown)
     {
       KbFilmCell *cell = KB_FILM_CELL (gtk_list_item_get_child (item));
-      if (kb_film_cell_get_frame (cell) == frame_at (self, position))
+      if (kb_film_cell_get_frame (cell) == filmstrip_frame_at (self, position))
         return cell;
     }
   return NULL;
@@ -643,7 +644,7 @@ edit_later (gpointer data)
 /* A double click, or Enter in the list. After a click, the list moves the focus to the cell only
  * after this signal. */
 static void
-on_activate (GtkListView *list, guint position, KbFilmstrip *self)
+on_filmstrip_activate (GtkListView *list, guint position, KbFilmstrip *self)
 {
   self->activated = position;
   g_idle_add_full (G_PRIORITY_DEFAULT, edit_later, g_object_ref (self), g_object_unref);
@@ -657,7 +658,7 @@ on_cell_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilms
   guint position = position_of (self, cell);
   double list_x, list_y;
   if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
-    kb_editor_state_set_frame (self->state, frame_at (self, position));
+    kb_editor_state_set_frame (self->state, filmstrip_frame_at (self, position));
   gtk_widget_translate_coordinates (card, GTK_WIDGET (self), x, y, &list_x, &list_y);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
                                &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 });
@@ -665,7 +666,7 @@ on_cell_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilms
 }
 
 static void
-on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
+on_filmstrip_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
 {
   GtkWidget *cell = kb_film_cell_new (self->state, self->thumbnails);
   GtkGesture *click = gtk_gesture_click_new ();
@@ -675,13 +676,13 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *sel
                              GTK_EVENT_CONTROLLER (click));
   g_signal_connect_object (cell, "range", G_CALLBACK (on_range), self, 0);
   g_signal_connect_object (cell, "animation-menu", G_CALLBACK (on_animation_menu), self, 0);
-  g_signal_connect_object (cell, "duration", G_CALLBACK (on_duration), self, 0);
+  g_signal_connect_object (cell, "duration", G_CALLBACK (on_filmstrip_duration), self, 0);
   kb_film_drag_listen (KB_FILM_CELL (cell));
   gtk_list_item_set_child (item, cell);
 }
 
 static void
-on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
+on_filmstrip_bind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
 {
   g_ptr_array_add (self->shown, item);
   show_cell (self, item);
@@ -809,7 +810,7 @@ name_apply_menu (KbFilmstrip *self)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
+on_filmstrip_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
 {
   KbSprite *sprite = kb_editor_state_get_sprite (state);
   if (flags
@@ -855,21 +856,21 @@ kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *t
   self->thumbnails = g_object_ref (thumbnails);
 
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  g_signal_connect_object (factory, "setup", G_CALLBACK (on_setup), self, 0);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind), self, 0);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (on_filmstrip_setup), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (on_filmstrip_bind), self, 0);
   g_signal_connect_object (factory, "unbind", G_CALLBACK (on_unbind), self, 0);
   gtk_list_view_set_factory (self->list, factory);
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_selection), self,
                            0);
-  g_signal_connect_object (self->list, "activate", G_CALLBACK (on_activate), self, 0);
+  g_signal_connect_object (self->list, "activate", G_CALLBACK (on_filmstrip_activate), self, 0);
   kb_film_options_animations (self->animations, self->edit, state);
   kb_film_options_onion (self->onion_menu, self->onion_label, state);
   kb_film_options_speed (self->speed);
   self->propagate = kb_propagate_panel_new (state);
   gtk_stack_add_named (self->pages, self->propagate, "propagate");
   g_signal_connect_object (self->propagate, "closed", G_CALLBACK (on_propagate_closed), self, 0);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_filmstrip_changed), self, 0);
   self->tiles = (KbFilmSheet) { .state = self->state,
                                 .sheet = self->sheet,
                                 .scroller = GTK_WIDGET (self->sheet_scroller),
@@ -913,7 +914,7 @@ kb_filmstrip_dispose (GObject *object)
   G_OBJECT_CLASS (kb_filmstrip_parent_class)->dispose (object);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild filmstrip_children[] = {
   KB_CHILD (KbFilmstrip, list), KB_CHILD (KbFilmstrip, play), KB_CHILD (KbFilmstrip, onion_label),
   KB_CHILD (KbFilmstrip, onion_menu), KB_CHILD (KbFilmstrip, animations),
   KB_CHILD (KbFilmstrip, edit), KB_CHILD (KbFilmstrip, speed), KB_CHILD (KbFilmstrip, pages),
@@ -926,7 +927,7 @@ static void
 kb_filmstrip_class_init (KbFilmstripClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_filmstrip_dispose;
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "filmstrip", children, NULL);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "filmstrip", filmstrip_children, NULL);
 }
 
 static void

@@ -9,7 +9,7 @@
 #include "operations/level/tilesets.h"
 
 static KbDocument *
-document_of (KbEditorState *state)
+state_document (KbEditorState *state)
 {
   return kb_editor_state_get_document (state);
 }
@@ -68,7 +68,7 @@ kb_frames_insert_empty (KbWindow *window)
   if (!sprite)
     return;
   guint at = (guint) (kb_editor_state_get_frame_index (state) + 1);
-  KbId frame = kb_insert_empty_frame (document_of (state), sprite->node.id, at, TRUE, &error);
+  KbId frame = kb_insert_empty_frame (state_document (state), sprite->node.id, at, TRUE, &error);
   if (kb_editor_state_report (state, frame != 0, &error))
     kb_editor_state_set_frame (state, frame);
 }
@@ -81,8 +81,8 @@ kb_frames_duplicate (KbWindow *window)
   g_autofree KbId *copies = g_new0 (KbId, chosen.n + 1);
   if (chosen.n
       && kb_editor_state_report (state,
-                                 kb_duplicate_frames (document_of (state), chosen.frames, chosen.n,
-                                                      TRUE, copies, &chosen.error),
+                                 kb_duplicate_frames (state_document (state), chosen.frames,
+                                                      chosen.n, TRUE, copies, &chosen.error),
                                  &chosen.error))
     kb_editor_state_set_frames (state, copies, chosen.n, copies[0]);
 }
@@ -137,7 +137,7 @@ put_in_order (KbDocument *document, const KbAnimation *animation, GError **error
 void
 kb_frames_move_to (KbEditorState *state, guint place)
 {
-  KbDocument *document = document_of (state);
+  KbDocument *document = state_document (state);
   KbSprite *sprite = kb_editor_state_get_sprite (state);
   g_auto (Chosen) chosen = get_chosen (state);
   const KbId *frames = chosen.frames;
@@ -173,8 +173,8 @@ kb_frames_move_by (KbWindow *window, int later)
   const KbId *chosen = kb_editor_state_get_frames (state, &n);
   if (!sprite || !n)
     return;
-  guint first = index_of (document_of (state), chosen[0]),
-        last = index_of (document_of (state), chosen[n - 1]);
+  guint first = index_of (state_document (state), chosen[0]),
+        last = index_of (state_document (state), chosen[n - 1]);
   if (later && last + 1 < kb_count (sprite->frames))
     kb_frames_move_to (state, last + 2);
   else if (!later && first > 0)
@@ -232,7 +232,7 @@ void
 kb_frames_delete (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
-  KbDocument *document = document_of (state);
+  KbDocument *document = state_document (state);
   g_auto (Chosen) chosen = get_chosen (state);
   const guint n = chosen.n;
   const KbSprite *sprite = kb_editor_state_get_sprite (state);
@@ -251,7 +251,7 @@ kb_frames_delete (KbWindow *window)
 /* ---- durations ---- */
 
 static KbStep *
-step_of (KbEditorState *state, KbId frame)
+frame_actions_step_of (KbEditorState *state, KbId frame)
 {
   KbSprite *sprite = kb_editor_state_get_sprite (state);
   KbStep *step = kb_animation_find_step (kb_editor_state_get_animation (state), frame);
@@ -264,12 +264,12 @@ step_of (KbEditorState *state, KbId frame)
 static gboolean
 set_steps (KbEditorState *state, KbId frame, int milliseconds, GError **error)
 {
-  const KbStep *found = step_of (state, frame);
+  const KbStep *found = frame_actions_step_of (state, frame);
   const KbAnimation *animation = found ? (KbAnimation *) found->node.parent : NULL;
   if (animation)
     KB_EACH (const KbStep, step, animation->steps)
       if (step->frame_id == frame
-          && !kb_document_set (document_of (state), step->node.id, "duration",
+          && !kb_document_set (state_document (state), step->node.id, "duration",
                                json_integer (milliseconds), error))
         return FALSE;
   return animation != NULL;
@@ -278,7 +278,7 @@ set_steps (KbEditorState *state, KbId frame, int milliseconds, GError **error)
 gboolean
 kb_frames_set_duration (KbEditorState *state, int milliseconds)
 {
-  KbDocument *document = document_of (state);
+  KbDocument *document = state_document (state);
   g_auto (Chosen) chosen = get_chosen (state);
   gboolean any = FALSE;
   kb_document_begin (document, _("Change duration"));
@@ -293,7 +293,7 @@ kb_frames_set_duration (KbEditorState *state, int milliseconds)
 
 /* Reports what was done to the chosen frames, or why it was not. */
 static gboolean
-finish (KbEditorState *state, KbOperationType type, Chosen *chosen, gboolean done)
+finish_frame_actions (KbEditorState *state, KbOperationType type, Chosen *chosen, gboolean done)
 {
   g_autofree char *frames =
     g_strdup_printf (ngettext ("%u frame", "%u frames", chosen->n), chosen->n);
@@ -307,8 +307,9 @@ kb_frames_flip (KbWindow *window, int x)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_auto (Chosen) chosen = get_chosen (state);
-  finish (state, x ? KB_OPERATION_FLIP_X : KB_OPERATION_FLIP_Y, &chosen,
-          kb_flip_frames (document_of (state), chosen.frames, chosen.n, x, &chosen.error));
+  finish_frame_actions (
+    state, x ? KB_OPERATION_FLIP_X : KB_OPERATION_FLIP_Y, &chosen,
+    kb_flip_frames (state_document (state), chosen.frames, chosen.n, x, &chosen.error));
 }
 
 void
@@ -316,43 +317,43 @@ kb_frames_trim (KbWindow *window, int together)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_auto (Chosen) chosen = get_chosen (state);
-  finish (state, KB_OPERATION_TRIM, &chosen,
-          kb_trim_frames (document_of (state), chosen.frames, chosen.n, 1, together,
-                          &chosen.error));
+  finish_frame_actions (
+    state, KB_OPERATION_TRIM, &chosen,
+    kb_trim_frames (state_document (state), chosen.frames, chosen.n, 1, together, &chosen.error));
 }
 
 gboolean
 kb_frames_crop (KbEditorState *state, const KbBox *box)
 {
   g_auto (Chosen) chosen = get_chosen (state);
-  return finish (state, KB_OPERATION_CROP, &chosen,
-                 kb_crop_frames (document_of (state), chosen.frames, chosen.n, box,
-                                 &chosen.error));
+  return finish_frame_actions (state, KB_OPERATION_CROP, &chosen,
+                               kb_crop_frames (state_document (state), chosen.frames, chosen.n, box,
+                                               &chosen.error));
 }
 
 gboolean
 kb_frames_extend (KbEditorState *state, int left, int top, int right, int bottom)
 {
   g_auto (Chosen) chosen = get_chosen (state);
-  return finish (state, KB_OPERATION_EXTEND, &chosen,
-                 kb_extend_frames (document_of (state), chosen.frames, chosen.n, left, top, right,
-                                   bottom, &chosen.error));
+  return finish_frame_actions (state, KB_OPERATION_EXTEND, &chosen,
+                               kb_extend_frames (state_document (state), chosen.frames, chosen.n,
+                                                 left, top, right, bottom, &chosen.error));
 }
 
 gboolean
 kb_frames_place_hot_spots (KbEditorState *state, int preset)
 {
   g_auto (Chosen) chosen = get_chosen (state);
-  return finish (state, KB_OPERATION_HOT_SPOTS, &chosen,
-                 kb_place_hot_spots (document_of (state), chosen.frames, chosen.n, preset,
-                                     &chosen.error));
+  return finish_frame_actions (
+    state, KB_OPERATION_HOT_SPOTS, &chosen,
+    kb_place_hot_spots (state_document (state), chosen.frames, chosen.n, preset, &chosen.error));
 }
 
 gboolean
 kb_frames_scale (KbEditorState *state, int factor)
 {
   g_auto (Chosen) chosen = get_chosen (state);
-  return finish (state, KB_OPERATION_SCALE, &chosen,
-                 kb_scale_frames (document_of (state), chosen.frames, chosen.n, factor,
-                                  &chosen.error));
+  return finish_frame_actions (
+    state, KB_OPERATION_SCALE, &chosen,
+    kb_scale_frames (state_document (state), chosen.frames, chosen.n, factor, &chosen.error));
 }

@@ -66,15 +66,15 @@ sort (Table *table)
   table->rows = sorted;
 }
 
-static void show (Table *table);
+static void show_frame_batch (Table *table);
 
 static void
-on_title (GtkWidget *button, Table *table)
+on_frame_batch_title (GtkWidget *button, Table *table)
 {
   guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-column"));
   table->descending = table->column == column && !table->descending;
   table->column = column;
-  show (table);
+  show_frame_batch (table);
 }
 
 static GtkWidget *
@@ -91,12 +91,12 @@ make_title (Table *table, guint column)
   kb_name_widget (button, text);
   gtk_widget_set_tooltip_text (button, _("Sort by this; again, the other way round"));
   g_object_set_data (G_OBJECT (button), "kb-column", GUINT_TO_POINTER (column));
-  g_signal_connect (button, "clicked", G_CALLBACK (on_title), table);
+  g_signal_connect (button, "clicked", G_CALLBACK (on_frame_batch_title), table);
   return button;
 }
 
 static void
-show (Table *table)
+show_frame_batch (Table *table)
 {
   GtkWidget *grid = gtk_grid_new ();
   int width;
@@ -128,7 +128,7 @@ on_crouching (GtkEditable *entry, Table *table)
 {
   json_decref (table->rows);
   table->rows = kb_frame_data (table->document, gtk_editable_get_text (entry));
-  show (table);
+  show_frame_batch (table);
 }
 
 static GtkWidget *
@@ -147,7 +147,7 @@ make_table (Table *table)
   kb_box_append (row, kb_label_new (_("Animations that crouch"), NULL), crouching, NULL);
   gtk_widget_set_halign (row, GTK_ALIGN_CENTER);
   kb_box_append (box, table->scroller, row, NULL);
-  show (table);
+  show_frame_batch (table);
   return box;
 }
 
@@ -376,7 +376,7 @@ can_run (KbEditorState *state, const GArray *items, const GArray *frames)
 /* ---- apply ---- */
 
 static void
-apply (KbWindow *window, int scope)
+apply_frame_batch (KbWindow *window, int scope)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbFrame *frame = kb_editor_state_get_frame (state);
@@ -539,11 +539,11 @@ const KbAction kb_many_actions[] = {
   { "frame-data", MANY, N_("Attacks: list their frame data"), { NULL }, TRUE, KB_WANTS_PROJECT,
     kb_frame_data_show, .words = N_("startup active recovery advantage table") },
   { "apply-following", MANY, N_("Copy to the following frames"), { "<Shift>f" }, TRUE,
-    KB_WANTS_FRAME, .run_with = apply, .with = KB_SCOPE_FOLLOWING },
+    KB_WANTS_FRAME, .run_with = apply_frame_batch, .with = KB_SCOPE_FOLLOWING },
   { "apply-selected", MANY, N_("Copy to the selected frames"), { "<Shift>s" }, TRUE,
-    KB_WANTS_FRAME, .run_with = apply, .with = KB_SCOPE_SELECTED },
+    KB_WANTS_FRAME, .run_with = apply_frame_batch, .with = KB_SCOPE_SELECTED },
   { "apply-all", MANY, N_("Copy to all frames"), { NULL }, TRUE, KB_WANTS_FRAME,
-    .run_with = apply, .with = KB_SCOPE_ALL },
+    .run_with = apply_frame_batch, .with = KB_SCOPE_ALL },
   { "fill-between", MANY, N_("Fill in between two selected frames"), { "<Shift>i" }, TRUE,
     KB_WANTS_FRAME, fill_between },
   { "delete-from-following", MANY, N_("Delete from the following frames"), { NULL }, TRUE,

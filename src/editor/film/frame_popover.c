@@ -31,18 +31,18 @@ typedef struct {
   const Form *form;
   GtkWidget *popover, *button, *numbers[MAX_NUMBERS];
   int values[MAX_NUMBERS], hot_spot;   /* hot_spot: the preset */
-} Popover;
+} FramePopoverData;
 
 static void
-popover_free (gpointer data)
+frame_popover_free (gpointer data)
 {
-  Popover *self = data;
+  FramePopoverData *self = data;
   g_object_unref (self->state);
   g_free (self);
 }
 
 static void
-on_number (GtkWidget *number, double value, gpointer data)
+on_frame_popover_number (GtkWidget *number, double value, gpointer data)
 {
   *(int *) data = (int) value;
 }
@@ -50,12 +50,12 @@ on_number (GtkWidget *number, double value, gpointer data)
 static void
 on_hot_spot (gpointer data)
 {
-  Popover *self = data;
+  FramePopoverData *self = data;
   gtk_widget_set_sensitive (self->button, self->hot_spot != 0);
 }
 
 static void
-on_do (GtkWidget *widget, Popover *self)
+on_frame_popover_do (GtkWidget *widget, FramePopoverData *self)
 {
   const int *v = self->values;
   gboolean ok = FALSE;
@@ -75,23 +75,24 @@ on_do (GtkWidget *widget, Popover *self)
 
 /* Enter in any of the numbers. Spin buttons have a signal for it only in newer versions of GTK. */
 static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, Popover *self)
+on_frame_popover_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
+                      FramePopoverData *self)
 {
   if (keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter)
     return FALSE;
-  on_do (NULL, self);
+  on_frame_popover_do (NULL, self);
   return TRUE;
 }
 
 static void
-on_closed (GtkPopover *popover, Popover *self)
+on_frame_popover_closed (GtkPopover *popover, FramePopoverData *self)
 {
   kb_editor_state_grab_canvas (self->state);
 }
 
 /* Crop starts with the selected box, else with the whole frame. */
 static void
-fill (Popover *self)
+fill_frame_popover (FramePopoverData *self)
 {
   KbFrame *frame = kb_editor_state_get_frame (self->state);
   const KbShape *shape = kb_selection_single_shape (kb_editor_state_get_tools (self->state));
@@ -120,14 +121,14 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
       form = &forms[i];
   if (!form || !kb_editor_state_get_frame (state))
     return;
-  Popover *self = g_new0 (Popover, 1);
+  FramePopoverData *self = g_new0 (FramePopoverData, 1);
   GtkWidget *grid = gtk_grid_new ();
   guint n, row = 1;
   self->state = g_object_ref (state);
   self->form = form;
   self->hot_spot = KB_HOT_SPOT_POINTS + KB_HOT_SPOT_BOTTOM;
   self->popover = gtk_popover_new ();
-  g_object_set_data_full (G_OBJECT (self->popover), "kb-popover", self, popover_free);
+  g_object_set_data_full (G_OBJECT (self->popover), "kb-popover", self, frame_popover_free);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   gtk_widget_add_css_class (grid, "kb-popover");
@@ -142,7 +143,7 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
     {
       GtkWidget *label = kb_label_new (_(form->labels[i]), NULL);
       self->numbers[i] =
-        kb_number_new (_(form->labels[i]), form->min, form->max, 1, 0, on_number,
+        kb_number_new (_(form->labels[i]), form->min, form->max, 1, 0, on_frame_popover_number,
                        &self->values[i]);
       kb_number_set_live (self->numbers[i]);
       gtk_grid_attach (GTK_GRID (grid), label, 0, (int) row, 1, 1);
@@ -151,16 +152,16 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
   if (type == KB_OPERATION_HOT_SPOTS)
     gtk_grid_attach (GTK_GRID (grid), kb_hot_spot_points_new (&self->hot_spot, on_hot_spot, self),
                      0, (int) row++, 2, 1);
-  kb_add_keys (self->popover, G_CALLBACK (on_key), self);
+  kb_add_keys (self->popover, G_CALLBACK (on_frame_popover_key), self);
   self->button = gtk_button_new_with_label (kb_operation_label (type));
   gtk_widget_add_css_class (self->button, "suggested-action");
-  g_signal_connect (self->button, "clicked", G_CALLBACK (on_do), self);
+  g_signal_connect (self->button, "clicked", G_CALLBACK (on_frame_popover_do), self);
   gtk_grid_attach (GTK_GRID (grid), self->button, 0, (int) row, 2, 1);
-  fill (self);
+  fill_frame_popover (self);
   gtk_popover_set_child (GTK_POPOVER (self->popover), grid);
   graphene_rect_t place;
   gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_TOP);
-  g_signal_connect (self->popover, "closed", G_CALLBACK (on_closed), self);
+  g_signal_connect (self->popover, "closed", G_CALLBACK (on_frame_popover_closed), self);
   kb_popover_show (self->popover, parent,
                    gtk_widget_compute_bounds (at, parent, &place)
                      ? &(GdkRectangle) { (int) place.origin.x, (int) place.origin.y,

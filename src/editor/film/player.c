@@ -72,7 +72,7 @@ advance (KbPlayer *self, int n)
 }
 
 static gboolean
-on_tick (GtkWidget *clock, GdkFrameClock *frame_clock, gpointer data)
+on_player_tick (GtkWidget *clock, GdkFrameClock *frame_clock, gpointer data)
 {
   KbPlayer *self = data;
   gint64 now = gdk_frame_clock_get_frame_time (frame_clock);
@@ -124,7 +124,7 @@ stop (KbPlayer *self)
 
 /* Starts at the current frame. An animation at its end starts from the beginning. */
 static void
-start (KbPlayer *self)
+start_player (KbPlayer *self)
 {
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
   KbFrame *frame = kb_editor_state_get_frame (self->state);
@@ -139,17 +139,17 @@ start (KbPlayer *self)
   self->step = (int) index;
   self->direction = 1;
   self->since = 0;
-  self->tick = gtk_widget_add_tick_callback (self->clock, on_tick, self, NULL);
+  self->tick = gtk_widget_add_tick_callback (self->clock, on_player_tick, self, NULL);
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbPlayer *self)
+on_player_changed (KbEditorState *state, guint flags, KbPlayer *self)
 {
   gboolean playing = kb_editor_state_is_playing (state);
   if (playing && (flags & KB_CHANGE_ANIMATION) && self->tick)
     stop (self);
   if (playing && !self->tick && self->clock)
-    start (self);
+    start_player (self);
   else if (!playing)
     stop (self);
 }
@@ -180,6 +180,6 @@ kb_player_new (KbEditorState *state, GtkWidget *clock)
   KbPlayer *self = g_object_new (KB_TYPE_PLAYER, NULL);
   self->state = state;
   g_set_weak_pointer (&self->clock, clock);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_player_changed), self, 0);
   return self;
 }

@@ -22,7 +22,8 @@ draw_words (cairo_t *cr, KbDocument *document, const KbProposal *proposal, const
 }
 
 static gboolean
-draw (gpointer data, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style)
+draw_propagate_canvas (gpointer data, cairo_t *cr, KbId frame, const KbView *view,
+                       const KbStyle *style)
 {
   KbPropagatePanel *self = data;
   const KbProposal *proposal = kb_propagate_list_current (self);
@@ -105,7 +106,7 @@ begin_drag (KbPropagatePanel *self, const KbProposal *proposal, const KbView *vi
 }
 
 static void
-drag (gpointer data, KbDragPhase phase, const KbView *view, KbVec canvas)
+drag_propagate_canvas (gpointer data, KbDragPhase phase, const KbView *view, KbVec canvas)
 {
   KbPropagatePanel *self = data;
   KbProposal *proposal = kb_propagate_list_current (self);
@@ -125,4 +126,4 @@ drag (gpointer data, KbDragPhase phase, const KbView *view, KbVec canvas)
     kb_propagate_search_onward (self);
 }
 
-const KbOverlay kb_propagate_overlay = { draw, drag };
+const KbOverlay kb_propagate_overlay = { draw_propagate_canvas, drag_propagate_canvas };

@@ -8,8 +8,8 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
-#define WIDTH 92
-#define HEIGHT 72
+#define PROPAGATE_CELL_WIDTH 92
+#define PROPAGATE_CELL_HEIGHT 72
 
 struct _KbPropagateCell
 {
@@ -37,7 +37,7 @@ kb_proposal_level (const KbProposal *proposal)
 
 /* "2 shapes, 31 corners": corners only of polygons. */
 static char *
-count (const KbProposal *proposal)
+count_propagate_cell (const KbProposal *proposal)
 {
   guint corners = 0, n = proposal->items->len;
   for (guint i = 0; i < n; i++)
@@ -98,7 +98,7 @@ kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
 }
 
 static void
-draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+draw_propagate_cell (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   KbPropagateCell *self = data;
   KbDocument *document = kb_editor_state_get_document (self->state);
@@ -135,7 +135,7 @@ kb_proposal_words (KbDocument *document, const KbProposal *proposal)
     accepted += !kb_proposal_item (proposal, i)->refused;
   g_autofree char *some = g_strdup_printf (_("%u of %u accepted"), accepted, n);
   const char *answer = accepted == n ? _("accepted") : accepted ? some : _("refused");
-  g_autofree char *counted = count (proposal);
+  g_autofree char *counted = count_propagate_cell (proposal);
   g_autofree char *plain = proposal->computed
                              ? g_strdup_printf (_("Frame %u, %s, %s"), index + 1, counted, answer)
                              : g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1,
@@ -198,9 +198,10 @@ kb_propagate_cell_init (KbPropagateCell *self)
   self->confidence = gtk_label_new (NULL);
   self->mark = gtk_image_new ();
   GtkWidget *below = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->picture), WIDTH);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->picture), HEIGHT);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->picture), draw, self, NULL);
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->picture), PROPAGATE_CELL_WIDTH);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->picture), PROPAGATE_CELL_HEIGHT);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->picture), draw_propagate_cell, self,
+                                  NULL);
   gtk_widget_set_hexpand (self->number, TRUE);
   gtk_image_set_pixel_size (GTK_IMAGE (self->mark), 12);
   gtk_widget_add_css_class (self->card, "kb-film-card");

@@ -19,7 +19,7 @@ proposal_at (KbPropagatePanel *self, guint position)
 }
 
 static void
-show_cell (KbPropagatePanel *self, GtkWidget *cell)
+show_propagate_list_cell (KbPropagatePanel *self, GtkWidget *cell)
 {
   guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
   kb_propagate_cell_show (KB_PROPAGATE_CELL (cell), proposal_at (self, position));
@@ -65,7 +65,7 @@ kb_propagate_list_update (KbPropagatePanel *self)
       unseen += is_doubtful && !proposal->seen;
     }
   KB_EACH (GtkWidget, cell, self->cells)
-    show_cell (self, cell);
+    show_propagate_list_cell (self, cell);
   g_autofree char *apply =
     g_strdup_printf (ngettext ("Apply to %u Frame", "Apply to %u Frames", accepted), accepted);
   g_autofree char *counted = count_shapes (self);
@@ -153,7 +153,7 @@ focus_on (KbPropagatePanel *self, guint position)
 }
 
 static void
-choose (KbPropagatePanel *self, int position)
+choose_propagate_list (KbPropagatePanel *self, int position)
 {
   guint n = self->proposals ? self->proposals->len : 0;
   if (!n)
@@ -171,7 +171,7 @@ choose_again (gpointer data)
 {
   KbPropagatePanel *self = data;
   self->scroll = 0;
-  choose (self, (int) gtk_single_selection_get_selected (self->selection));
+  choose_propagate_list (self, (int) gtk_single_selection_get_selected (self->selection));
   return G_SOURCE_REMOVE;
 }
 
@@ -195,7 +195,7 @@ kb_propagate_list_fill (KbPropagatePanel *self)
   g_clear_handle_id (&self->scroll, g_source_remove);
   if (n == 0)
     return;
-  choose (self, (int) worst);
+  choose_propagate_list (self, (int) worst);
   self->scroll = g_timeout_add (SETTLE, choose_again, self);
 }
 
@@ -203,7 +203,7 @@ void
 kb_propagate_list_focus (KbPropagatePanel *self)
 {
   gtk_widget_grab_focus (self->list);
-  choose (self, (int) gtk_single_selection_get_selected (self->selection));
+  choose_propagate_list (self, (int) gtk_single_selection_get_selected (self->selection));
 }
 
 /* ---- keys ---- */
@@ -235,7 +235,7 @@ choose_item (KbPropagatePanel *self, int by)
 }
 
 static void
-on_activate (GtkListView *list, guint position, KbPropagatePanel *self)
+on_propagate_list_activate (GtkListView *list, guint position, KbPropagatePanel *self)
 {
   if (kb_propagate_list_current (self))
     toggle_frame (self);
@@ -265,17 +265,17 @@ kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code, Gd
       return TRUE;
     case GDK_KEY_comma:
     case GDK_KEY_Left:
-      choose (self, at - 1);
+      choose_propagate_list (self, at - 1);
       return TRUE;
     case GDK_KEY_period:
     case GDK_KEY_Right:
-      choose (self, at + 1);
+      choose_propagate_list (self, at + 1);
       return TRUE;
     case GDK_KEY_Home:
-      choose (self, 0);
+      choose_propagate_list (self, 0);
       return TRUE;
     case GDK_KEY_End:
-      choose (self, G_MAXINT);
+      choose_propagate_list (self, G_MAXINT);
       return TRUE;
     default:
       return FALSE;
@@ -285,23 +285,26 @@ kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code, Gd
 /* ---- rows ---- */
 
 static void
-on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbPropagatePanel *self)
+on_propagate_list_setup (GtkSignalListItemFactory *factory, GtkListItem *item,
+                         KbPropagatePanel *self)
 {
   gtk_list_item_set_child (item, kb_propagate_cell_new (self->state, self->surfaces));
 }
 
 static void
-on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, KbPropagatePanel *self)
+on_propagate_list_bind (GtkSignalListItemFactory *factory, GtkListItem *item,
+                        KbPropagatePanel *self)
 {
   GtkWidget *cell = gtk_list_item_get_child (item);
   g_object_set_data (G_OBJECT (cell), "kb-position",
                      GUINT_TO_POINTER (gtk_list_item_get_position (item)));
   g_ptr_array_add (self->cells, cell);
-  show_cell (self, cell);
+  show_propagate_list_cell (self, cell);
 }
 
 static void
-on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, KbPropagatePanel *self)
+on_propagate_list_unbind (GtkSignalListItemFactory *factory, GtkListItem *item,
+                          KbPropagatePanel *self)
 {
   kb_propagate_cell_show (KB_PROPAGATE_CELL (gtk_list_item_get_child (item)), NULL);
   if (self->cells)
@@ -312,15 +315,15 @@ GtkWidget *
 kb_propagate_list_new (KbPropagatePanel *self)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_signal_connect_object (factory, "setup", G_CALLBACK (on_setup), self, 0);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind), self, 0);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (on_unbind), self, 0);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (on_propagate_list_setup), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (on_propagate_list_bind), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (on_propagate_list_unbind), self, 0);
   self->list = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), factory);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->list), GTK_ORIENTATION_HORIZONTAL);
   gtk_widget_add_css_class (self->list, "kb-film");
   kb_name_widget (self->list, _("Proposals"));
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, 0);
-  g_signal_connect (self->list, "activate", G_CALLBACK (on_activate), self);
+  g_signal_connect (self->list, "activate", G_CALLBACK (on_propagate_list_activate), self);
 
   kb_add_keys (self->list, G_CALLBACK (kb_propagate_list_key), self);
 

@@ -17,7 +17,7 @@ frames_of_animation (KbPropagatePanel *self)
 }
 
 static GArray *
-frames_of (KbPropagatePanel *self, KbPropagateTarget target)
+propagate_options_frames_of (KbPropagatePanel *self, KbPropagateTarget target)
 {
   static const KbScope scopes[] = { [KB_TO_FOLLOWING] = KB_SCOPE_FOLLOWING,
                                     [KB_TO_SELECTED] = KB_SCOPE_SELECTED,
@@ -34,8 +34,8 @@ GArray *
 kb_propagate_frames (KbPropagatePanel *self)
 {
   guint row = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->targets));
-  GArray *frames =
-    frames_of (self, row < self->n_targets ? self->target_ids[row] : KB_TO_FOLLOWING);
+  GArray *frames = propagate_options_frames_of (self, row < self->n_targets ? self->target_ids[row]
+                                                                            : KB_TO_FOLLOWING);
   /* Annotating begins with the source itself */
   if (self->annotates)
     g_array_prepend_val (frames, self->source);
@@ -50,7 +50,7 @@ fill_targets (KbPropagatePanel *self)
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
   g_autoptr (GArray) rest = frames_of_animation (self);
-  g_autoptr (GArray) following = frames_of (self, KB_TO_FOLLOWING);
+  g_autoptr (GArray) following = propagate_options_frames_of (self, KB_TO_FOLLOWING);
   self->n_targets = 0;
   if (self->chosen->len > 1)
     {

@@ -106,8 +106,8 @@ kb_propagate_apply (KbPropagatePanel *self)
 /* Escape, Enter and the list's keys, wherever the keyboard is, except keys that the options or
  * other panels need. */
 static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
-        KbPropagatePanel *self)
+on_propagate_panel_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
+                        KbPropagatePanel *self)
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
   if ((focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER))
@@ -132,7 +132,7 @@ listen_to_keys (KbPropagatePanel *self)
   unlisten (self);
   self->keys = gtk_event_controller_key_new ();
   gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (on_key), self, 0);
+  g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (on_propagate_panel_key), self, 0);
   gtk_widget_add_controller (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self))), self->keys);
 }
 
@@ -144,7 +144,7 @@ listen_to_keys (KbPropagatePanel *self)
    | KB_CHANGE_TOOL)
 
 static void
-on_changed (KbEditorState *state, guint flags, KbPropagatePanel *self)
+on_propagate_panel_changed (KbEditorState *state, guint flags, KbPropagatePanel *self)
 {
   if (self->open && (flags & OTHER_WORK))
     kb_propagate_panel_end (self);
@@ -224,13 +224,13 @@ kb_propagate_panel_finalize (GObject *object)
   G_OBJECT_CLASS (kb_propagate_panel_parent_class)->finalize (object);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild propagate_panel_children[] = {
   KB_CHILD (KbPropagatePanel, heading), KB_CHILD (KbPropagatePanel, progress),
   KB_CHILD (KbPropagatePanel, summary), KB_CHILD (KbPropagatePanel, choices),
   KB_CHILD (KbPropagatePanel, apply), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
+static const KbTemplateCall propagate_panel_calls[] = {
   KB_CALL (kb_propagate_panel_end), KB_CALL (kb_propagate_apply), { NULL },
 };
 
@@ -241,7 +241,8 @@ kb_propagate_panel_class_init (KbPropagatePanelClass *klass)
   G_OBJECT_CLASS (klass)->finalize = kb_propagate_panel_finalize;
   closed_signal = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                 NULL, NULL, G_TYPE_NONE, 0);
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "propagate_panel", children, calls);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "propagate_panel", propagate_panel_children,
+                    propagate_panel_calls);
 }
 
 static void
@@ -319,6 +320,6 @@ GtkWidget *
 kb_propagate_panel_new (KbEditorState *state)
 {
   KbPropagatePanel *self = g_object_new (KB_TYPE_PROPAGATE_PANEL, NULL);
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_propagate_panel_changed));
   return GTK_WIDGET (self);
 }

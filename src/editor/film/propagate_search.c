@@ -7,7 +7,7 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
-#define REFRESH 60      /* ms between polls of the progress */
+#define PROPAGATE_SEARCH_REFRESH 60      /* ms between polls of the progress */
 
 /* The thread's data; freed with its task. */
 struct KbPropagateSearch {
@@ -39,7 +39,7 @@ on_progress (guint done, guint total, gpointer data)
 }
 
 static void
-run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+run_propagate_search (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   KbPropagateSearch *search = data;
   GPtrArray *proposals = search->job
@@ -101,7 +101,7 @@ on_found (GObject *object, GAsyncResult *result, gpointer data)
 }
 
 static gboolean
-on_refresh (gpointer data)
+on_propagate_search_refresh (gpointer data)
 {
   KbPropagatePanel *self = data;
   gint total = self->search ? g_atomic_int_get (&self->search->total) : 0;
@@ -119,12 +119,12 @@ run_job (KbPropagatePanel *self, KbPropagateJob *job, KbAnnotateJob *annotation,
     KB_NEW (KbPropagateSearch, .job = job, .annotation = annotation, .first = first,
             .item = self->item, .cancellable = g_cancellable_new ());
   self->search = search;
-  self->refresh = g_timeout_add (REFRESH, on_refresh, self);
+  self->refresh = g_timeout_add (PROPAGATE_SEARCH_REFRESH, on_propagate_search_refresh, self);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
   kb_propagate_list_update (self);
   g_autoptr (GTask) task = g_task_new (NULL, NULL, on_found, g_object_ref (self));
   g_task_set_task_data (task, search, search_free);
-  g_task_run_in_thread (task, run);
+  g_task_run_in_thread (task, run_propagate_search);
 }
 
 void

@@ -14,7 +14,7 @@
 G_DEFINE_FINAL_TYPE (KbImportDialog, kb_import_dialog, ADW_TYPE_WINDOW)
 
 static char *
-summarize (KbImportDialog *self)
+import_summarize (KbImportDialog *self)
 {
   const KbImport *import = self->import;
   guint n = import->frames->len, animations = import->animations->len, shapes = 0, points = 0;
@@ -78,7 +78,7 @@ kb_import_dialog_show_summary (KbImportDialog *self)
                                             && !kb_has_mistake (GTK_WIDGET (self)));
   if (!self->import || self->failed)
     return;
-  g_autofree char *text = fault ? NULL : summarize (self);
+  g_autofree char *text = fault ? NULL : import_summarize (self);
   kb_import_report (self->summary, fault ? fault : text, fault != NULL);
 }
 
@@ -222,8 +222,8 @@ on_as_painted (GtkWidget *button, KbImportDialog *self)
 
 /* One step, together with the tileset that it is for. */
 static gboolean
-apply (KbImportDialog *self, KbDocument *document, const char *name, KbImportReport *report,
-       GError **error)
+apply_import (KbImportDialog *self, KbDocument *document, const char *name, KbImportReport *report,
+              GError **error)
 {
   if (!self->level)
     return kb_import_apply (document, self->import, name, report, error);
@@ -247,7 +247,7 @@ on_accept (GtkButton *button, KbImportDialog *self)
   KbImportReport report = { 0 };
   if (!document || !self->import)
     return;
-  if (!apply (self, document, name, &report, &error))
+  if (!apply_import (self, document, name, &report, &error))
     {
       g_autofree char *words = kb_error_words (error);
       kb_import_report (self->summary, words, TRUE);
@@ -281,7 +281,7 @@ kb_import_dialog_dispose (GObject *object)
   G_OBJECT_CLASS (kb_import_dialog_parent_class)->dispose (object);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild import_children[] = {
   KB_CHILD (KbImportDialog, accept), KB_CHILD (KbImportDialog, as_mask),
   KB_CHILD (KbImportDialog, as_track), KB_CHILD (KbImportDialog, choose_folder),
   KB_CHILD (KbImportDialog, files),
@@ -290,7 +290,7 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbImportDialog, spinner), KB_CHILD (KbImportDialog, summary), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
+static const KbTemplateCall import_calls[] = {
   KB_CALL (on_name), KB_CALL (on_as_painted), KB_CALL (on_accept), KB_CALL (on_choose), { NULL },
 };
 
@@ -300,7 +300,7 @@ kb_import_dialog_class_init (KbImportDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_import_dialog_dispose;
   g_type_ensure (KB_TYPE_IMPORT_PREVIEW);
-  kb_template_bind (widget_class, "import", children, calls);
+  kb_template_bind (widget_class, "import", import_children, import_calls);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -354,7 +354,7 @@ kb_dialog_import_tileset (KbWindow *window, KbId level)
 }
 
 static void
-on_chosen (gpointer window, char **paths, gpointer data)
+on_import_chosen (gpointer window, char **paths, gpointer data)
 {
   kb_dialog_import_files (window, (const char *const *) paths);
 }
@@ -362,5 +362,5 @@ on_chosen (gpointer window, char **paths, gpointer data)
 void
 kb_dialog_import (KbWindow *window)
 {
-  kb_file_chooser_run (kb_import_ask (GTK_WINDOW (window), FALSE), window, on_chosen, NULL);
+  kb_file_chooser_run (kb_import_ask (GTK_WINDOW (window), FALSE), window, on_import_chosen, NULL);
 }

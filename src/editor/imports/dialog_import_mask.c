@@ -148,7 +148,7 @@ draw_preview (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer
 
 /* Appends a line. */
 static void
-add_line (GString *text, const char *line)
+add_import_mask_line (GString *text, const char *line)
 {
   g_string_append_printf (text, "%s%s", text->len ? "\n" : "", line);
 }
@@ -179,13 +179,14 @@ add_target (KbImportMaskDialog *self, GString *text, gint width, gint height)
   g_autofree char *name = NULL;
   const KbNode *node = target (self, &name);
   if (!*name)
-    add_line (text, _(self->kind->no_name));
+    add_import_mask_line (text, _(self->kind->no_name));
   if (!node)
     return;
-  add_line (text, self->painted->file ? _(self->kind->replaced_by_file) : _(self->kind->replaced));
+  add_import_mask_line (text, self->painted->file ? _ (self->kind->replaced_by_file)
+                                                  : _ (self->kind->replaced));
   g_autofree char *size = kb_import_size_words (node, width, height);
   if (size)
-    add_line (text, size);
+    add_import_mask_line (text, size);
 }
 
 static gboolean
@@ -211,7 +212,7 @@ add_number (GString *text, const char *words, guint n, guint64 pixels)
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
   g_autofree char *line = n ? g_strdup_printf (words, n, number) : NULL;
   if (line)
-    add_line (text, line);
+    add_import_mask_line (text, line);
 }
 
 static void
@@ -252,7 +253,7 @@ add_colours (KbImportMaskDialog *self, GString *text)
     _("This picture has %u colours; the %d most frequent ones are in the table."), self->n_colours,
     KB_MAX_ZONES);
   if (has_too_many (self))
-    add_line (text, many);
+    add_import_mask_line (text, many);
 }
 
 static void
@@ -271,13 +272,13 @@ add_file (const KbTrackFile *file, GString *text)
 }
 
 static char *
-summarize (KbImportMaskDialog *self, const char *fault)
+import_mask_summarize (KbImportMaskDialog *self, const char *fault)
 {
   const KbZones *zones = kb_import_painted_zones (self->painted);
   const guint width = kb_zones_width (zones), height = kb_zones_height (zones);
   g_autofree char *size = g_strdup_printf (_("%u × %u pixels"), width, height);
   GString *text = g_string_new (fault);
-  add_line (text, size);
+  add_import_mask_line (text, size);
   if (self->painted->file)
     add_file (self->painted->file, text);
   add_target (self, text, (gint) width, (gint) height);
@@ -287,7 +288,7 @@ summarize (KbImportMaskDialog *self, const char *fault)
 }
 
 static char *
-name_fault (KbImportMaskDialog *self)
+import_mask_name_fault (KbImportMaskDialog *self)
 {
   const KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
   g_autofree char *name = NULL;
@@ -308,20 +309,20 @@ use_table (KbImportMaskDialog *self)
 }
 
 static void
-show (KbImportMaskDialog *self)
+show_import_mask (KbImportMaskDialog *self)
 {
   use_table (self);
   g_autofree char *name = NULL, *fault = kb_mask_table_fault (KB_MASK_TABLE (self->table)),
                   *refused = refusal (self);
   target (self, &name);
   if (!refused)
-    refused = name_fault (self);
+    refused = import_mask_name_fault (self);
   gtk_widget_set_sensitive (self->accept, self->painted && *name && !fault && !refused
                                             && !kb_has_mistake (GTK_WIDGET (self)));
   gtk_widget_queue_draw (self->preview);
   if (!self->painted)
     return;
-  g_autofree char *text = refused ? NULL : summarize (self, fault);
+  g_autofree char *text = refused ? NULL : import_mask_summarize (self, fault);
   kb_import_report (self->summary, refused ? refused : text, refused != NULL);
 }
 
@@ -341,11 +342,11 @@ fill_table (KbImportMaskDialog *self)
       kb_mask_table_fill (KB_MASK_TABLE (self->table), import_of (self),
                           node ? kb_node_zones (node) : NULL, self->kind->track);
     }
-  show (self);
+  show_import_mask (self);
 }
 
 static void
-on_name (GtkEditable *editable, KbImportMaskDialog *self)
+on_import_mask_name (GtkEditable *editable, KbImportMaskDialog *self)
 {
   self->name_typed = TRUE;
   fill_table (self);
@@ -359,7 +360,7 @@ set_name (KbImportMaskDialog *self, const char *name)
 }
 
 static void
-set_kind (KbImportMaskDialog *self, const KbPaintedKind *kind)
+set_import_mask_kind (KbImportMaskDialog *self, const KbPaintedKind *kind)
 {
   self->kind = kind;
   gtk_window_set_title (GTK_WINDOW (self), _(kind->title));
@@ -378,7 +379,7 @@ on_kind (GtkToggleButton *button, KbImportMaskDialog *self)
   const KbPaintedKind *kind =
     GTK_WIDGET (button) == self->as_track ? &kb_painted_track : &kb_painted_mask;
   if (kind != self->kind && gtk_toggle_button_get_active (button))
-    set_kind (self, kind);
+    set_import_mask_kind (self, kind);
   else if (kind == self->kind)
     gtk_toggle_button_set_active (button, TRUE);
 }
@@ -386,7 +387,7 @@ on_kind (GtkToggleButton *button, KbImportMaskDialog *self)
 /* ---- reading ---- */
 
 static void
-read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+read_import_mask_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   GError *error = NULL;
   char **request = data;
@@ -408,7 +409,7 @@ count_colours (const KbMaskImport *import)
 }
 
 static void
-on_read (GObject *source, GAsyncResult *result, gpointer data)
+on_import_mask_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (KbImportMaskDialog) self = data;
   g_autoptr (GError) error = NULL;
@@ -444,9 +445,9 @@ read_part (gpointer data)
   KbImportMaskDialog *self = data;
   char *request[] = { self->path, self->part, NULL };
   gtk_spinner_start (self->spinner);
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_read, g_object_ref (self));
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_import_mask_read, g_object_ref (self));
   g_task_set_task_data (task, g_strdupv (request), (GDestroyNotify) g_strfreev);
-  g_task_run_in_thread (task, read_in_thread);
+  g_task_run_in_thread (task, read_import_mask_in_thread);
 }
 
 static void
@@ -461,7 +462,7 @@ take_path (KbImportMaskDialog *self, const char *path)
 /* ---- the import ---- */
 
 static KbId
-apply (KbImportMaskDialog *self, KbDocument *document, const char *name, GError **error)
+apply_import_mask (KbImportMaskDialog *self, KbDocument *document, const char *name, GError **error)
 {
   KbMaskImport *import = self->painted->import;
   if (!import)
@@ -473,7 +474,7 @@ apply (KbImportMaskDialog *self, KbDocument *document, const char *name, GError 
 }
 
 static void
-on_accept (GtkButton *button, KbImportMaskDialog *self)
+on_import_mask_accept (GtkButton *button, KbImportMaskDialog *self)
 {
   KbWindow *window = self->window;
   KbEditorState *state = kb_window_get_state (window);
@@ -484,7 +485,7 @@ on_accept (GtkButton *button, KbImportMaskDialog *self)
     return;
   gboolean again = target (self, &name) != NULL;
   kb_tools_settle (kb_editor_state_get_tools (state));
-  KbId id = apply (self, document, name, &error);
+  KbId id = apply_import_mask (self, document, name, &error);
   if (!id)
     {
       g_autofree char *words = kb_error_words (error);
@@ -524,7 +525,7 @@ kb_import_mask_dialog_dispose (GObject *object)
   G_OBJECT_CLASS (kb_import_mask_dialog_parent_class)->dispose (object);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild import_mask_children[] = {
   KB_CHILD (KbImportMaskDialog, accept), KB_CHILD (KbImportMaskDialog, as_mask),
   KB_CHILD (KbImportMaskDialog, as_sprite), KB_CHILD (KbImportMaskDialog, as_track),
   KB_CHILD (KbImportMaskDialog, name), KB_CHILD (KbImportMaskDialog, options),
@@ -533,8 +534,9 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbImportMaskDialog, spinner), KB_CHILD (KbImportMaskDialog, summary), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
-  KB_CALL (on_name),      KB_CALL (show),    KB_CALL (on_accept),
+static const KbTemplateCall import_mask_calls[] = {
+  KB_CALL (on_import_mask_name),      KB_CALL (show_import_mask),
+  KB_CALL (on_import_mask_accept),
   KB_CALL (on_as_sprite), KB_CALL (on_kind), { NULL },
 };
 
@@ -544,16 +546,16 @@ kb_import_mask_dialog_class_init (KbImportMaskDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_import_mask_dialog_dispose;
   g_type_ensure (KB_TYPE_MASK_TABLE);
-  kb_template_bind (widget_class, "import_mask", children, calls);
+  kb_template_bind (widget_class, "import_mask", import_mask_children, import_mask_calls);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
-on_option (gpointer data)
+on_import_mask_option (gpointer data)
 {
   KbImportMaskDialog *self = data;
   gtk_widget_set_visible (self->tolerance_row, self->others == OTHERS_WITHIN);
-  show (self);
+  show_import_mask (self);
 }
 
 /* A track of another game has no colours to choose. */
@@ -567,15 +569,15 @@ add_options (KbImportMaskDialog *self)
                               .owner = self };
   self->tolerance = 32;
   self->others_row =
-    kb_option_choice (_("Other colours"), &self->others, others, on_option, self);
+    kb_option_choice (_("Other colours"), &self->others, others, on_import_mask_option, self);
   self->tolerance_row = kb_option_number_accepts (kb_option_number (
-    _("Tolerance"), &self->tolerance, 1, KB_MASK_NEAREST, on_option, self));
+    _("Tolerance"), &self->tolerance, 1, KB_MASK_NEAREST, on_import_mask_option, self));
   gtk_widget_set_tooltip_text (self->tolerance_row,
                                _("The largest distance of two colours in red, green and blue"));
   gtk_list_box_append (list, self->others_row);
   gtk_list_box_append (list, self->tolerance_row);
   gtk_list_box_append (list, kb_option_switch (_("Keep as background picture"),
-                                               &self->keeps_picture, on_option, self));
+                                               &self->keeps_picture, on_import_mask_option, self));
   gtk_widget_set_visible (self->tolerance_row, FALSE);
 }
 
@@ -599,7 +601,7 @@ take_file (KbWindow *window, const KbPaintedKind *kind, const char *path, const 
   gboolean is_picture = !kb_import_painted_is_track_file (path);
   self->window = window;
   kb_import_fit_height (GTK_WINDOW (self), GTK_WIDGET (window));
-  set_kind (self, is_picture ? kind : &kb_painted_track);
+  set_import_mask_kind (self, is_picture ? kind : &kb_painted_track);
   gtk_widget_set_sensitive (self->as_sprite, is_picture);
   gtk_widget_set_sensitive (self->as_mask, is_picture);
   set_name (self, name ? name : own);
@@ -626,7 +628,7 @@ kb_dialog_import_track_file (KbWindow *window, const char *path, const char *nam
 }
 
 static void
-on_chosen (gpointer window, char **paths, gpointer kind)
+on_import_mask_chosen (gpointer window, char **paths, gpointer kind)
 {
   take_file (window, kind, paths[0], NULL);
 }
@@ -634,13 +636,13 @@ on_chosen (gpointer window, char **paths, gpointer kind)
 void
 kb_dialog_import_mask (KbWindow *window)
 {
-  kb_file_chooser_run (kb_import_ask_painted (GTK_WINDOW (window), FALSE), window, on_chosen,
-                       &kb_painted_mask);
+  kb_file_chooser_run (kb_import_ask_painted (GTK_WINDOW (window), FALSE), window,
+                       on_import_mask_chosen, &kb_painted_mask);
 }
 
 void
 kb_dialog_import_track (KbWindow *window)
 {
-  kb_file_chooser_run (kb_import_ask_painted (GTK_WINDOW (window), TRUE), window, on_chosen,
-                       &kb_painted_track);
+  kb_file_chooser_run (kb_import_ask_painted (GTK_WINDOW (window), TRUE), window,
+                       on_import_mask_chosen, &kb_painted_track);
 }

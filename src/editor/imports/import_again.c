@@ -42,7 +42,7 @@ again_free (gpointer data)
 }
 
 static gboolean
-run (KbJob *job, gpointer data, GError **error)
+run_import_again (KbJob *job, gpointer data, GError **error)
 {
   Again *self = data;
   const KbSprite *sprite =
@@ -52,7 +52,7 @@ run (KbJob *job, gpointer data, GError **error)
 }
 
 static void
-done (KbWindow *window, gpointer data, const GError *error)
+import_again_done (KbWindow *window, gpointer data, const GError *error)
 {
   Again *self = data;
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
@@ -83,7 +83,8 @@ import_sprite_again (KbWindow *window, const KbSprite *sprite)
     KB_NEW (Again, .document = kb_editor_state_get_document (kb_window_get_state (window)));
   self->snapshot = kb_document_snapshot (self->document);
   self->name = g_strdup (sprite->name);
-  kb_job_start (window, _("Importing Again…"), run, done, self, again_free);
+  kb_job_start (window, _("Importing Again…"), run_import_again, import_again_done, self,
+                again_free);
 }
 
 /* ---- masks and tracks ---- */

@@ -58,7 +58,7 @@ notes_of (const KbLevelFile *file)
 }
 
 static char *
-report_text (const KbLevelFile *file)
+report_import_levels_text (const KbLevelFile *file)
 {
   GString *text = g_string_new (NULL);
   KB_EACH (const KbFileLevel, level, file->levels)
@@ -130,7 +130,7 @@ put_in (KbWindow *window, const Choice *choice)
   const char *name =
     choice->name ? choice->name : ((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name;
   g_autofree char *base = g_path_get_basename (file->path);
-  kb_around_keep_report (window, _("“%s” Imported"), base, report_text (file));
+  kb_around_keep_report (window, _("“%s” Imported"), base, report_import_levels_text (file));
   g_autofree char *done = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
                           : g_strdup_printf (_("Imported %u levels"), n);
   guint wrong = file->faults->len, notes = notes_of (file);
@@ -151,7 +151,7 @@ put_in (KbWindow *window, const Choice *choice)
 }
 
 static void
-on_replace (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+on_import_levels_replace (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   if (g_str_equal (response, "accept"))
     put_in (window, g_object_get_data (G_OBJECT (dialog), KB_QUESTION));
@@ -181,7 +181,7 @@ import_settled (KbWindow *window, Choice *choice)
     .answers = { { "cancel", _("Cancel") },
                  { "accept", _("Replace"), ADW_RESPONSE_DESTRUCTIVE } },
     .default_answer = "cancel",
-    .answered = G_CALLBACK (on_replace),
+    .answered = G_CALLBACK (on_import_levels_replace),
     .data = choice,
     .free_data = choice_free,
   });
@@ -191,7 +191,7 @@ import_settled (KbWindow *window, Choice *choice)
 
 /* "Import" is enabled while any is checked. */
 static void
-on_toggled (GtkCheckButton *check, const Choice *choice)
+on_import_levels_toggled (GtkCheckButton *check, const Choice *choice)
 {
   gboolean any = FALSE;
   KB_EACH (GtkCheckButton, one, choice->checks)
@@ -214,7 +214,7 @@ ask_checks (KbWindow *window, Choice *choice, const char *const *names, const ch
     {
       GtkWidget *check = gtk_check_button_new_with_label (names[i]);
       g_ptr_array_add (choice->checks, check);
-      g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), choice);
+      g_signal_connect (check, "toggled", G_CALLBACK (on_import_levels_toggled), choice);
       gtk_flow_box_append (GTK_FLOW_BOX (box), check);
       /* Only the check button takes the focus. */
       gtk_widget_set_focusable (gtk_widget_get_parent (check), FALSE);
@@ -308,7 +308,7 @@ kb_import_level_again (KbWindow *window, const KbLevel *level)
 /* ---- choice of maps ---- */
 
 static void
-on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+on_import_levels_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   Choice *choice = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   if (g_str_equal (response, "cancel"))
@@ -321,7 +321,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 }
 
 static void
-ask (KbWindow *window, KbLevelFile *file)
+ask_import_levels (KbWindow *window, KbLevelFile *file)
 {
   g_autofree char *base = g_path_get_basename (file->path),
                   *heading = g_strdup_printf (_("Import from “%s”"), base);
@@ -335,7 +335,7 @@ ask (KbWindow *window, KbLevelFile *file)
     g_ptr_array_add (names, file_level->name);
   g_ptr_array_add (names, NULL);
   ask_checks (window, choice_new (file, NULL), (const char *const *) names->pdata, _("Maps"),
-              heading, body, _("Import All"), G_CALLBACK (on_response));
+              heading, body, _("Import All"), G_CALLBACK (on_import_levels_response));
 }
 
 void
@@ -346,7 +346,7 @@ kb_import_levels (KbWindow *window, const char *path)
   if (!file)
     kb_window_toast (window, "%s", error->message);
   else if (file->levels->len > 1)
-    ask (window, g_steal_pointer (&file));
+    ask_import_levels (window, g_steal_pointer (&file));
   else
     import_choice (window, choice_new (g_steal_pointer (&file), NULL));
 }

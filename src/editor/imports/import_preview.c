@@ -68,7 +68,7 @@ kb_grid_move (KbImportOptions *options, KbGridLine line, double x, double y)
 #define MIN_NUMBERED 18    /* screen pixels of a frame that shows its number */
 #define LEFT_OUT 0.3       /* opacity of what is in no frame, where gestures change that */
 #define MIN_MARKED 24      /* the same for its marks */
-#define REACH 6   /* screen pixels around a grid line where it can be grabbed */
+#define IMPORT_PREVIEW_REACH 6   /* screen pixels around a grid line where it can be grabbed */
 
 struct _KbImportPreview
 {
@@ -200,8 +200,8 @@ draw_picture (KbImportPreview *self, cairo_t *cr, const KbImportFrame *frame, co
 
 /* In the middle of a square. */
 static void
-draw_frame (KbImportPreview *self, cairo_t *cr, const KbStyle *style, const KbImportFrame *frame,
-            double x, double y, double side)
+draw_import_preview_frame (KbImportPreview *self, cairo_t *cr, const KbStyle *style,
+                           const KbImportFrame *frame, double x, double y, double side)
 {
   double scale = MIN (side / MAX (frame->width, 1), side / MAX (frame->height, 1));
   scale = scale > 1 ? (int) scale : scale;
@@ -228,14 +228,14 @@ draw_many (KbImportPreview *self, cairo_t *cr, const KbStyle *style, double widt
       cairo_rectangle (cr, x, y, side, side);
       kb_set_colour (cr, style->checker[0], 1);
       cairo_fill (cr);
-      draw_frame (self, cr, style, kb_import_frame (self->import, i), x, y, side);
+      draw_import_preview_frame (self, cr, style, kb_import_frame (self->import, i), x, y, side);
       draw_number (cr, style, i, (KbBounds) { x, y, x + side, y + side });
     }
 }
 
 /* Small sheets are enlarged by halves too: pixels need not be squares here. */
 static void
-fit (KbView *view, int width, int height)
+fit_import_preview (KbView *view, int width, int height)
 {
   double scale = MIN ((view->width - 2 * GAP) / width, (view->height - 2 * GAP) / height);
   KbBounds all = { 0, 0, width, height };
@@ -251,7 +251,7 @@ draw_sheet (KbImportPreview *self, cairo_t *cr, const KbStyle *style, KbView *vi
   KbImportPicture *picture = g_ptr_array_index (self->import->pictures, 0);
   int width = (int) picture->picture->width, height = (int) picture->picture->height;
   cairo_surface_t *surface = kb_surfaces_get (self->surfaces, picture->picture);
-  fit (view, width, height);
+  fit_import_preview (view, width, height);
   kb_draw_checker (cr, view, style, width, height);
   kb_draw_surface (cr, view, surface, 0, 0, self->changed ? LEFT_OUT : 1);
   KB_EACH (const KbImportFrame, import_frame, self->import->frames)
@@ -339,11 +339,12 @@ line_at (KbImportPreview *self, KbVec canvas)
   KbImportPicture *picture = g_ptr_array_index (self->import->pictures, 0);
   KbVec at = kb_view_to_picture (&self->view, canvas);
   return kb_grid_line_at (self->grid, (int) picture->picture->width, (int) picture->picture->height,
-                          at.x, at.y, REACH / self->view.scale);
+                          at.x, at.y, IMPORT_PREVIEW_REACH / self->view.scale);
 }
 
 static void
-on_motion (GtkEventControllerMotion *controller, double x, double y, KbImportPreview *self)
+on_import_preview_motion (GtkEventControllerMotion *controller, double x, double y,
+                          KbImportPreview *self)
 {
   KbGridLine line = line_at (self, (KbVec) { x, y });
   const char *cursor = line.column >= 0 && line.row >= 0 ? "move" : line.column >= 0 ? "ew-resize"
@@ -356,7 +357,7 @@ on_motion (GtkEventControllerMotion *controller, double x, double y, KbImportPre
 }
 
 static void
-on_drag_begin (GtkGestureDrag *drag, double x, double y, KbImportPreview *self)
+on_import_preview_drag_begin (GtkGestureDrag *drag, double x, double y, KbImportPreview *self)
 {
   self->from = self->to = (KbVec) { x, y };
   self->held = line_at (self, self->from);
@@ -368,7 +369,7 @@ on_drag_begin (GtkGestureDrag *drag, double x, double y, KbImportPreview *self)
 }
 
 static void
-on_drag_update (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *self)
+on_import_preview_drag_update (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *self)
 {
   self->to = (KbVec) { self->from.x + dx, self->from.y + dy };
   if (self->changing)
@@ -418,7 +419,7 @@ change_frames (KbImportPreview *self, gboolean shift)
 }
 
 static void
-on_drag_end (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *self)
+on_import_preview_drag_end (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *self)
 {
   GdkModifierType type =
     gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
@@ -515,9 +516,10 @@ kb_import_preview_init (KbImportPreview *self)
   self->surfaces = kb_surfaces_new (0);
   self->held = self->under = (KbGridLine) { -1, -1 };
   kb_add_controller (self, gtk_event_controller_motion_new (), self, "motion",
-                     G_CALLBACK (on_motion), NULL);
-  kb_add_controller (self, gtk_gesture_drag_new (), self, "drag-begin", G_CALLBACK (on_drag_begin),
-                     "drag-update", G_CALLBACK (on_drag_update), "drag-end",
-                     G_CALLBACK (on_drag_end), NULL);
+                     G_CALLBACK (on_import_preview_motion), NULL);
+  kb_add_controller (self, gtk_gesture_drag_new (), self, "drag-begin",
+                     G_CALLBACK (on_import_preview_drag_begin), "drag-update",
+                     G_CALLBACK (on_import_preview_drag_update), "drag-end",
+                     G_CALLBACK (on_import_preview_drag_end), NULL);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }

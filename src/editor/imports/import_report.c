@@ -8,9 +8,9 @@
 #include "editor/widgets/toasts.h"
 
 /* Pixels of the report: most lines have a position in a file and what was left out there */
-#define WIDTH 520
-#define HEIGHT 400  /* at most */
-#define BESIDE 18
+#define IMPORT_REPORT_WIDTH 520
+#define IMPORT_REPORT_HEIGHT 400  /* at most */
+#define IMPORT_REPORT_BESIDE 18
 
 static char *
 report_text (const KbImportReport *report)
@@ -72,17 +72,20 @@ kb_around_show_report (KbWindow *window)
   gtk_label_set_yalign (GTK_LABEL (label), 0);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 72);
-  gtk_widget_set_margin_end (label, BESIDE);   /* next to the scroll bar, which stays visible */
-  gtk_widget_set_size_request (scroller, WIDTH, -1);
+  gtk_widget_set_margin_end (
+    label, IMPORT_REPORT_BESIDE); /* next to the scroll bar, which stays visible */
+  gtk_widget_set_size_request (scroller, IMPORT_REPORT_WIDTH, -1);
   gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scroller), FALSE);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), HEIGHT);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), IMPORT_REPORT_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
   /* A dialog measures its height for a width that it does not get. */
-  gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, WIDTH - BESIDE, NULL, &height, NULL, NULL);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), MIN (height, HEIGHT));
+  gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, IMPORT_REPORT_WIDTH - IMPORT_REPORT_BESIDE,
+                      NULL, &height, NULL, NULL);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller),
+                                              MIN (height, IMPORT_REPORT_HEIGHT));
   kb_question_show (window, (KbQuestion) { .heading = heading,
                                            .answers = { { "close", _("Close") } },
                                            .child = scroller });

@@ -31,7 +31,7 @@ typedef struct {
   /* For tracks: proposed names as road and off the road, until the user types one */
   char *proposed[2];
   gint use;               /* AS_...; for masks only AS_EMPTY matters */
-} Row;
+} MaskTableRow;
 
 typedef struct {
   char *name;
@@ -75,28 +75,28 @@ known_of_colour (const KbMaskTable *self, guint32 rgb)
 
 /* The name in the row's entry without spaces around it, or "" for no zone. A new string. */
 static char *
-name_of (const Row *row)
+mask_table_name_of (const MaskTableRow *row)
 {
   return g_strstrip (
     g_strdup (row->use >= AS_EMPTY ? "" : gtk_editable_get_text (GTK_EDITABLE (row->entry))));
 }
 
-static Row *
+static MaskTableRow *
 row_of_entry (const KbMaskTable *self, GtkWidget *entry)
 {
-  KB_EACH_IN (Row, row, self->rows)
+  KB_EACH_IN (MaskTableRow, row, self->rows)
     if (row->entry == entry)
       return row;
   return NULL;
 }
 
 /* The first row with this name, or NULL. */
-static const Row *
+static const MaskTableRow *
 row_of_name (const KbMaskTable *self, const char *name)
 {
-  KB_EACH_IN (const Row, row, self->rows)
+  KB_EACH_IN (const MaskTableRow, row, self->rows)
     {
-      g_autofree char *other = name_of (row);
+      g_autofree char *other = mask_table_name_of (row);
       if (strcmp (other, name) == 0)
         return row;
     }
@@ -131,23 +131,23 @@ kb_mask_table_rules (KbMaskTable *self)
   g_autoptr (GHashTable) moved = g_hash_table_new (NULL, NULL);
   /* The first rule of a zone sets its colour. Existing zones keep theirs, unless another zone has
    * it now. */
-  KB_EACH_IN (const Row, row, self->rows)
+  KB_EACH_IN (const MaskTableRow, row, self->rows)
     {
-      g_autofree char *name = name_of (row);
+      g_autofree char *name = mask_table_name_of (row);
       const Known *known = known_of_colour (self, row->rgb);
       if (known && strcmp (known->name, name) != 0)
         g_hash_table_add (moved, (gpointer) known);
     }
   KB_EACH_IN (const Known, known, self->known)
     {
-      const Row *row = row_of_name (self, known->name);
+      const MaskTableRow *row = row_of_name (self, known->name);
       if (!g_hash_table_contains (moved, known) && !has_rule (rules, known->colour >> 8))
         add_rule (rules, known->colour >> 8, known->name, row ? row->use : known->use,
                   known->value);
     }
-  KB_EACH_IN (const Row, row, self->rows)
+  KB_EACH_IN (const MaskTableRow, row, self->rows)
     {
-      g_autofree char *name = name_of (row);
+      g_autofree char *name = mask_table_name_of (row);
       if ((*name || row->use == AS_EMPTY) && !has_rule (rules, row->rgb))
         add_rule (rules, row->rgb, name, row->use, 0);
     }
@@ -159,16 +159,16 @@ kb_mask_table_colour (KbMaskTable *self, const char *name)
 {
   const Known *known = known_of_name (self, name);
   /* Of several colours for a new zone, the first becomes its own. */
-  const Row *row = known || !*name ? NULL : row_of_name (self, name);
+  const MaskTableRow *row = known || !*name ? NULL : row_of_name (self, name);
   return known ? known->colour : row ? row->rgb << 8 | 0xff : 0;
 }
 
 gboolean
 kb_mask_table_is_blank (KbMaskTable *self)
 {
-  KB_EACH_IN (const Row, row, self->rows)
+  KB_EACH_IN (const MaskTableRow, row, self->rows)
     {
-      g_autofree char *name = name_of (row);
+      g_autofree char *name = mask_table_name_of (row);
       if (*name)
         return FALSE;
     }
@@ -182,9 +182,9 @@ kb_mask_table_fault (KbMaskTable *self)
   if (!self->track && self->rows->len && kb_mask_table_is_blank (self))
     return g_strdup (_("Say which colours are zones: type their names."));
   if (self->track)
-    KB_EACH_IN (const Row, row, self->rows)
+    KB_EACH_IN (const MaskTableRow, row, self->rows)
       {
-        g_autofree char *name = name_of (row);
+        g_autofree char *name = mask_table_name_of (row);
         if (row->use >= AS_EMPTY)
           continue;
         if (!*name)
@@ -203,7 +203,7 @@ kb_mask_table_fault (KbMaskTable *self)
 
 /* Masks: an entry without a name says what the colour is. Typing a name makes it a zone. */
 static void
-show_empty (Row *row)
+show_empty (MaskTableRow *row)
 {
   gtk_entry_set_placeholder_text (GTK_ENTRY (row->entry),
                                   row->use == AS_EMPTY ? _("empty") : _("other"));
@@ -212,7 +212,7 @@ show_empty (Row *row)
 static void
 on_entry (GtkEditable *entry, KbMaskTable *self)
 {
-  Row *row = row_of_entry (self, GTK_WIDGET (entry));
+  MaskTableRow *row = row_of_entry (self, GTK_WIDGET (entry));
   if (row && !self->track && *gtk_editable_get_text (entry))
     row->use = AS_ROAD;
   if (row && !self->track)
@@ -222,7 +222,7 @@ on_entry (GtkEditable *entry, KbMaskTable *self)
 }
 
 static void
-show_ground (Row *row)
+show_ground (MaskTableRow *row)
 {
   const char *label = _(use_labels[row->use]);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (row->menu), label);
@@ -234,7 +234,7 @@ show_ground (Row *row)
 
 /* A proposed name changes with the choice. A typed one stays. */
 static void
-set_use (Row *row, gint use)
+set_use (MaskTableRow *row, gint use)
 {
   const char *name = gtk_editable_get_text (GTK_EDITABLE (row->entry));
   gboolean is_proposed = !*name || strcmp (name, row->proposed[AS_ROAD]) == 0
@@ -254,7 +254,7 @@ on_item (KbMenuItem *item, GtkWidget *entry)
   guint value = kb_menu_item_get_value (item);
   const Known *known =
     value < self->known->len ? &g_array_index (self->known, Known, value) : NULL;
-  Row *row = row_of_entry (self, entry);
+  MaskTableRow *row = row_of_entry (self, entry);
   const gint use = known ? known->use : (gint) (value - self->known->len);
   if (self->track)
     set_use (row, use);
@@ -269,7 +269,7 @@ on_item (KbMenuItem *item, GtkWidget *entry)
 }
 
 static void
-add_item (GtkWidget *menu, GtkWidget *entry, const char *label, guint value)
+add_mask_table_item (GtkWidget *menu, GtkWidget *entry, const char *label, guint value)
 {
   GtkWidget *item = kb_menu_add_with (menu, label, NULL, 0, value);
   g_signal_connect_object (item, "clicked", G_CALLBACK (on_item), entry, 0);
@@ -282,16 +282,16 @@ make_popover (GtkMenuButton *button, gpointer entry)
   GtkWidget *menu = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
             *box = kb_menu_add_scrolled (menu, 240);
   for (guint use = self->track ? AS_ROAD : AS_EMPTY; use <= AS_OTHER; use++)
-    add_item (box, entry, _(use_labels[use]), self->known->len + use);
+    add_mask_table_item (box, entry, _(use_labels[use]), self->known->len + use);
   if (self->known->len)
     kb_menu_add_separator (box);
   KB_EACH_IN (const Known, one, self->known)
-    add_item (box, entry, one->name, one_at);
+    add_mask_table_item (box, entry, one->name, one_at);
   kb_row_menu_set (button, menu);
 }
 
 static void
-show_count (const Row *row)
+show_mask_table_count (const MaskTableRow *row)
 {
   g_autofree char *hex = g_strdup_printf ("#%06x", row->rgb);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, row->pixels);
@@ -302,12 +302,13 @@ show_count (const Row *row)
 }
 
 static const KbTemplateChild row_children[] = {
-  KB_CHILD (Row, swatch), KB_CHILD (Row, code), KB_CHILD (Row, count), KB_CHILD (Row, entry),
-  KB_CHILD (Row, menu), { NULL },
+  KB_CHILD (MaskTableRow, swatch), KB_CHILD (MaskTableRow, code), KB_CHILD (MaskTableRow, count),
+  KB_CHILD (MaskTableRow, entry),
+  KB_CHILD (MaskTableRow, menu), { NULL },
 };
 
 static GtkWidget *
-make_row (KbMaskTable *self, Row *row, const char *name)
+make_mask_table_row (KbMaskTable *self, MaskTableRow *row, const char *name)
 {
   GtkWidget *box = kb_template_build ("mask_row", row, row_children, NULL);
   g_autofree char *said =
@@ -315,7 +316,7 @@ make_row (KbMaskTable *self, Row *row, const char *name)
   g_autofree char *said_menu =
     g_strdup_printf (self->track ? _("Ground of #%06x") : _("Zones for #%06x"), row->rgb);
   kb_swatch_set_colour (row->swatch, row->rgb << 8 | 0xff);
-  show_count (row);
+  show_mask_table_count (row);
   gtk_editable_set_width_chars (GTK_EDITABLE (row->entry), self->track ? 12 : 16);
   gtk_editable_set_text (GTK_EDITABLE (row->entry), name);
   kb_name_widget (row->entry, said);
@@ -353,7 +354,8 @@ fresh_name (const KbMaskTable *self, guint *n)
 
 /* The row's initial name. For tracks, also sets the other proposed name and the use. */
 static const char *
-begin_row (const KbMaskTable *self, Row *row, const Known *known, gboolean is_named, guint *number)
+begin_row (const KbMaskTable *self, MaskTableRow *row, const Known *known, gboolean is_named,
+           guint *number)
 {
   g_autofree char *fresh = known ? g_strdup (known->name) : fresh_name (self, number);
   row->proposed[AS_ROAD] = g_strdup (known || !self->track ? fresh : _("road"));
@@ -398,7 +400,7 @@ add_rows (KbMaskTable *self, gboolean matched, guint n, guint64 pixels)
   g_autofree char *title = rows_title (self, matched, n);
   GtkWidget *list = n ? kb_option_rows_new (GTK_BOX (self->box), title) : NULL;
   guint number = 0, n_shown = 0;
-  KB_EACH_IN_WHILE (list, Row, row, self->rows)
+  KB_EACH_IN_WHILE (list, MaskTableRow, row, self->rows)
     {
       const Known *known = known_of_colour (self, row->rgb);
       if ((known != NULL) != matched)
@@ -407,8 +409,9 @@ add_rows (KbMaskTable *self, gboolean matched, guint n, guint64 pixels)
         list = add_more (self, n - MAX_OFFERED);
       gboolean is_named =
         known || n <= MAX_NEW || (n_shown <= MAX_OFFERED && row->pixels * MIN_SHARE >= pixels);
-      gtk_list_box_append (GTK_LIST_BOX (list),
-                           make_row (self, row, begin_row (self, row, known, is_named, &number)));
+      gtk_list_box_append (
+        GTK_LIST_BOX (list),
+        make_mask_table_row (self, row, begin_row (self, row, known, is_named, &number)));
     }
 }
 
@@ -458,7 +461,7 @@ kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArr
   if (import)
     KB_EACH_IN (const KbMaskColour, colour, import->colours)
       {
-        Row row = { .rgb = colour->rgb, .pixels = colour->pixels };
+        MaskTableRow row = { .rgb = colour->rgb, .pixels = colour->pixels };
         n_known += known_of_colour (self, colour->rgb) != NULL;
         g_array_append_val (self->rows, row);
       }
@@ -480,8 +483,8 @@ known_clear (gpointer data)
 static void
 row_clear (gpointer data)
 {
-  g_free (((Row *) data)->proposed[AS_ROAD]);
-  g_free (((Row *) data)->proposed[AS_OFF]);
+  g_free (((MaskTableRow *) data)->proposed[AS_ROAD]);
+  g_free (((MaskTableRow *) data)->proposed[AS_OFF]);
 }
 
 static void
@@ -503,7 +506,7 @@ kb_mask_table_class_init (KbMaskTableClass *klass)
 static void
 kb_mask_table_init (KbMaskTable *self)
 {
-  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  self->rows = g_array_new (FALSE, FALSE, sizeof (MaskTableRow));
   self->known = g_array_new (FALSE, FALSE, sizeof (Known));
   g_array_set_clear_func (self->rows, row_clear);
   g_array_set_clear_func (self->known, known_clear);

@@ -12,10 +12,10 @@
 typedef struct {
   GtkWidget *bar, *label;   /* borrowed: the bar owns this */
   KbEditorState *state;     /* borrowed; the window owns both */
-} Banner;
+} SourceBannerData;
 
 static void
-update (Banner *self)
+update_source_banner (SourceBannerData *self)
 {
   const KbNode *asset = kb_editor_state_get_asset (self->state);
   gboolean changed = asset && kb_source_is_changed (self->state, asset->id);
@@ -28,14 +28,14 @@ update (Banner *self)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, GtkWidget *bar)
+on_source_banner_changed (KbEditorState *state, guint flags, GtkWidget *bar)
 {
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
-    update (g_object_get_data (G_OBJECT (bar), "kb-banner"));
+    update_source_banner (g_object_get_data (G_OBJECT (bar), "kb-banner"));
 }
 
 static void
-on_dismiss (GtkButton *button, Banner *self)
+on_dismiss (GtkButton *button, SourceBannerData *self)
 {
   const KbNode *asset = kb_editor_state_get_asset (self->state);
   if (asset)
@@ -46,7 +46,7 @@ on_dismiss (GtkButton *button, Banner *self)
 GtkWidget *
 kb_source_banner_new (KbEditorState *state)
 {
-  Banner *self = g_new0 (Banner, 1);
+  SourceBannerData *self = g_new0 (SourceBannerData, 1);
   GtkWidget *again = gtk_button_new_with_label (_("Import Again"));
   GtkWidget *dismiss = kb_icon_button_new ("window-close-symbolic", _("Keep it as it is"),
                                            G_CALLBACK (on_dismiss), self);
@@ -64,6 +64,6 @@ kb_source_banner_new (KbEditorState *state)
   gtk_widget_set_visible (self->bar, FALSE);
   kb_box_append (self->bar, self->label, again, dismiss, NULL);
   g_object_set_data_full (G_OBJECT (self->bar), "kb-banner", self, g_free);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self->bar, 0);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_source_banner_changed), self->bar, 0);
   return self->bar;
 }

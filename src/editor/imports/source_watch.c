@@ -149,7 +149,7 @@ kb_source_changed_text (const KbNode *asset)
 
 /* The current asset shows its line over the canvas; for others, one toast. */
 static void
-mark (Watch *self, Marked marked, gpointer data)
+mark_source_watch (Watch *self, Marked marked, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (self->window);
   KbDocument *document = kb_editor_state_get_document (state);
@@ -178,11 +178,11 @@ mark (Watch *self, Marked marked, gpointer data)
 }
 
 static gboolean
-offer (gpointer data)
+source_watch_offer (gpointer data)
 {
   Watch *self = data;
   self->source = 0;
-  mark (self, is_touched, self);
+  mark_source_watch (self, is_touched, self);
   g_hash_table_remove_all (self->touched);
   return G_SOURCE_REMOVE;
 }
@@ -237,7 +237,7 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
   Look *look = g_task_get_task_data (G_TASK (result));
   /* Otherwise cancelled: another project, or the window was closed */
   if (g_task_propagate_boolean (G_TASK (result), NULL))
-    mark (data, was_changed, look->changed);
+    mark_source_watch (data, was_changed, look->changed);
 }
 
 static void
@@ -264,7 +264,8 @@ find_earlier_changes (Watch *self, KbDocument *document)
 }
 
 static void
-on_file (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event, Watch *self)
+on_source_watch_file (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event,
+                      Watch *self)
 {
   if (event != G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT && event != G_FILE_MONITOR_EVENT_CREATED
       && event != G_FILE_MONITOR_EVENT_RENAMED && event != G_FILE_MONITOR_EVENT_MOVED_IN)
@@ -272,23 +273,23 @@ on_file (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent eve
   const char *path = g_object_get_data (G_OBJECT (monitor), "kb-path");
   g_hash_table_add (self->touched, g_strdup (path));
   g_clear_handle_id (&self->source, g_source_remove);
-  self->source = g_timeout_add (DELAY, offer, self);
+  self->source = g_timeout_add (DELAY, source_watch_offer, self);
 }
 
 static void
-add (Watch *self, const char *path)
+add_source_watch (Watch *self, const char *path)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
   GFileMonitor *monitor = g_file_monitor (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
   if (!monitor)
     return;
   g_object_set_data_full (G_OBJECT (monitor), "kb-path", g_strdup (path), g_free);
-  g_signal_connect (monitor, "changed", G_CALLBACK (on_file), self);
+  g_signal_connect (monitor, "changed", G_CALLBACK (on_source_watch_file), self);
   g_hash_table_insert (self->monitors, g_strdup (path), monitor);
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbWindow *window)
+on_source_watch_changed (KbEditorState *state, guint flags, KbWindow *window)
 {
   Watch *self = g_object_get_data (G_OBJECT (window), "kb-source-watch");
   if (!(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS)) || !self)
@@ -320,7 +321,7 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
   g_hash_table_iter_init (&iter, wanted);
   while (g_hash_table_iter_next (&iter, &path, NULL))
     if (!g_hash_table_contains (self->monitors, path))
-      add (self, path);
+      add_source_watch (self, path);
   if (flags & KB_CHANGE_DOCUMENT)
     {
       g_hash_table_remove_all (self->touched);
@@ -344,7 +345,7 @@ kb_around_watch_sources (KbWindow *window)
       g_auto (GStrv) paths = kb_import_sources (document, kb_import_record (asset), NULL, NULL);
       kb_source_folders_add (kb_document_folder (document), paths);
     }
-  on_changed (state, KB_CHANGE_DOCUMENT, window);
+  on_source_watch_changed (state, KB_CHANGE_DOCUMENT, window);
 }
 
 void
@@ -376,6 +377,6 @@ kb_source_watch_new (KbWindow *window)
   g_object_set_data_full (G_OBJECT (kb_window_get_state (window)), "kb-changed-sources",
                           g_hash_table_new (NULL, NULL), (GDestroyNotify) g_hash_table_unref);
   g_object_set_data_full (G_OBJECT (window), "kb-source-watch", self, watch_free);
-  g_signal_connect_object (kb_window_get_state (window), "changed", G_CALLBACK (on_changed), window,
-                           0);
+  g_signal_connect_object (kb_window_get_state (window), "changed",
+                           G_CALLBACK (on_source_watch_changed), window, 0);
 }

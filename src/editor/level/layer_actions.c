@@ -113,7 +113,7 @@ const KbAction kb_partition_actions[] = {
 #define MAX_SEED 999999
 
 static void
-choose (KbWindow *window, KbId layer, const char *tool)
+choose_layer_actions (KbWindow *window, KbId layer, const char *tool)
 {
   KbEditorState *state = kb_window_get_state (window);
   kb_editor_state_choose_layer (state, layer);
@@ -190,7 +190,7 @@ carry_out (const Ask *self, GError **error)
 }
 
 static void
-on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+on_layer_actions_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   const Ask *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   KbEditorState *state = kb_window_get_state (window);
@@ -206,21 +206,21 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
       kb_editor_state_take_error (state, g_steal_pointer (&error));
       return;
     }
-  choose (window, id, "maze");
+  choose_layer_actions (window, id, "maze");
   kb_editor_state_offer_undo (state, "%s",
                               self->maze ? _("The maze has new walls")
                                          : _("Maze added. Drag along edges to change walls"));
 }
 
 static void
-add_row (GtkWidget *list, GtkWidget *row)
+add_layer_actions_row (GtkWidget *list, GtkWidget *row)
 {
   gtk_list_box_append (GTK_LIST_BOX (list), row);
 }
 
 /* Asks for columns, rows and a seed; selects the new maze. */
 static void
-ask (KbWindow *window, const KbMaze *maze)
+ask_layer_actions (KbWindow *window, const KbMaze *maze)
 {
   KbEditorState *state = kb_window_get_state (window);
   if (!kb_editor_state_get_level (state))
@@ -239,18 +239,19 @@ ask (KbWindow *window, const KbMaze *maze)
                  gtk_label_new ("") };
   GtkWidget *width = kb_option_number_accepts (
     kb_option_number (_("Columns"), &self->wish.width, 1, KB_MAX_MAZE_CELLS, on_wish, self));
-  add_row (list, width);
-  add_row (list, kb_option_number_accepts (kb_option_number (_("Rows"), &self->wish.height, 1,
-                                                             KB_MAX_MAZE_CELLS, on_wish, self)));
+  add_layer_actions_row (list, width);
+  add_layer_actions_row (
+    list, kb_option_number_accepts (kb_option_number (_("Rows"), &self->wish.height, 1,
+                                                      KB_MAX_MAZE_CELLS, on_wish, self)));
   if (!maze)
     {
-      add_row (list, kb_option_number_accepts (kb_option_number (
+      add_layer_actions_row (list, kb_option_number_accepts (kb_option_number (
                        _("Pixels per cell"), &self->wish.cell, 1, KB_MAX_CELL_SIDE, on_wish,
                        self)));
-      add_row (
+      add_layer_actions_row (
         list, kb_option_switch (_("Begin with a random maze"), &self->wish.random, on_wish, self));
     }
-  add_row (list, kb_option_number_accepts (
+  add_layer_actions_row (list, kb_option_number_accepts (
                    kb_option_number (_("Seed (same seed, same maze)"),
                                      &self->wish.seed, 0, MAX_SEED, on_wish, self)));
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
@@ -262,7 +263,7 @@ ask (KbWindow *window, const KbMaze *maze)
                  { "accept", maze ? _("Generate") : _("Add"), ADW_RESPONSE_SUGGESTED } },
     .default_answer = "accept",
     .child = box,
-    .answered = G_CALLBACK (on_response),
+    .answered = G_CALLBACK (on_layer_actions_response),
     .data = self,
     .free_data = g_free,
   });
@@ -274,15 +275,15 @@ ask (KbWindow *window, const KbMaze *maze)
 static void
 kb_maze_ask_new (KbWindow *window)
 {
-  ask (window, NULL);
+  ask_layer_actions (window, NULL);
 }
 
 /* The same to generate the walls of the active maze again, or of the last one. */
 static void
 kb_maze_ask_generate (KbWindow *window)
 {
-  ask (window,
-       (const KbMaze *) kb_tool_context_layer (kb_window_get_tools (window), &kb_maze_kind));
+  ask_layer_actions (
+    window, (const KbMaze *) kb_tool_context_layer (kb_window_get_tools (window), &kb_maze_kind));
 }
 
 static gboolean
@@ -389,7 +390,7 @@ on_function_response (AdwMessageDialog *dialog, const char *response, KbWindow *
   const KbId id = kb_ground_add (kb_window_get_tools (window), (const KbVec *) points->data,
                                  points->len);
   if (id)
-    choose (window, id, "ground");
+    choose_layer_actions (window, id, "ground");
 }
 
 static void
@@ -414,7 +415,7 @@ kb_ground_ask_function (KbWindow *window)
   GtkWidget *function =
     kb_option_text (_("y as a function of x"), &self->function, on_function_wish, self);
   adw_entry_row_set_activates_default (ADW_ENTRY_ROW (function), TRUE);
-  add_row (list, function);
+  add_layer_actions_row (list, function);
   add_numbers (list, rows, G_N_ELEMENTS (rows), on_function_wish, self);
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
@@ -434,7 +435,7 @@ kb_ground_ask_function (KbWindow *window)
 /* ---- image layers ---- */
 
 static void
-on_picture (gpointer window, char **paths, gpointer data)
+on_layer_actions_picture (gpointer window, char **paths, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
@@ -449,7 +450,7 @@ on_picture (gpointer window, char **paths, gpointer data)
     kb_window_show_error (window, _("The Picture Cannot Be Read"), g_steal_pointer (&error));
   if (!id)
     return;
-  choose (window, id, "select");
+  choose_layer_actions (window, id, "select");
   kb_editor_state_offer_undo (state, "%s", _("Image layer added in front; its fields are on the "
                                              "right"));
 }
@@ -459,7 +460,7 @@ static void
 kb_image_ask_file (KbWindow *window)
 {
   kb_file_chooser_run (kb_import_ask_png (GTK_WINDOW (window), _("Choose a Picture")), window,
-                       on_picture, NULL);
+                       on_layer_actions_picture, NULL);
 }
 
 /* ---- heightmaps ---- */
@@ -497,7 +498,7 @@ on_heights_response (AdwMessageDialog *dialog, const char *response, KbWindow *w
   if (!kb_editor_state_finish (state, id != 0, &error))
     return;
   kb_editor_state_reveal (state, id);
-  choose (window, id, "raise");
+  choose_layer_actions (window, id, "raise");
   kb_editor_state_offer_undo (state, "%s", _("Heightmap added: drag to raise the ground"));
 }
 
@@ -533,7 +534,7 @@ kb_heightmap_ask_new (KbWindow *window)
 }
 
 static void
-on_chosen (gpointer window, char **paths, gpointer data)
+on_layer_actions_chosen (gpointer window, char **paths, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (window);
   const KbLevel *level = kb_editor_state_get_level (state);
@@ -552,7 +553,7 @@ on_chosen (gpointer window, char **paths, gpointer data)
       return;
     }
   kb_editor_state_reveal (state, id);
-  choose (window, id, "profile");
+  choose_layer_actions (window, id, "profile");
   kb_editor_state_offer_undo (state, "%s",
                               alpha ? _("Heightmap added without its alpha channel: its altitudes "
                                         "are on the right")
@@ -564,7 +565,7 @@ kb_heightmap_ask_file (KbWindow *window)
 {
   kb_file_chooser_run (kb_import_ask_png (GTK_WINDOW (window),
                                           _("Choose a Grey Picture of Altitudes")),
-                       window, on_chosen, NULL);
+                       window, on_layer_actions_chosen, NULL);
 }
 
 /* ---- layer actions ---- */
@@ -654,14 +655,14 @@ marked (KbWindow *window)
 }
 
 static gboolean
-get_mark (KbWindow *window, int mark)
+get_layer_actions_mark (KbWindow *window, int mark)
 {
   return kb_tool_context_is_marked (kb_window_get_tools (window), marked (window),
                                     (KbToolMark) mark);
 }
 
 static void
-set_mark (KbWindow *window, int mark, gboolean on)
+set_layer_actions_mark (KbWindow *window, int mark, gboolean on)
 {
   kb_layer_set_mark (kb_window_get_state (window), marked (window), (KbToolMark) mark, on);
 }
@@ -754,9 +755,9 @@ const KbAction kb_layer_actions[] = {
   { "layer-backward", LAYERS, N_("Send the layer backward"), { "<Shift>Page_Down" }, TRUE,
     KB_WANTS_LAYER, .run_with = move_layer, .with = -1 },
   { "layer-hidden", LAYERS, N_("Hide the layer"), { "<Alt>h" }, TRUE, KB_WANTS_LEVEL,
-    .get = get_mark, .set = set_mark, .with = KB_TOOL_HIDDEN },
+    .get = get_layer_actions_mark, .set = set_layer_actions_mark, .with = KB_TOOL_HIDDEN },
   { "layer-locked", LAYERS, N_("Lock the layer"), { "<Alt>k" }, TRUE, KB_WANTS_LEVEL,
-    .get = get_mark, .set = set_mark, .with = KB_TOOL_LOCKED },
+    .get = get_layer_actions_mark, .set = set_layer_actions_mark, .with = KB_TOOL_LOCKED },
   { "layer-isometric", LAYERS, N_("Isometric tile layer"), { NULL }, TRUE, KB_WANTS_TILES,
     .get = get_isometric, .set = set_isometric },
   { "solid-tiles", LAYERS, N_("Show collision of tiles"), { "<Alt>5" }, TRUE,

@@ -42,7 +42,7 @@ kb_rule_in (KbItemRow *row)
 }
 
 static guint
-place_of (const KbNode *node)
+layer_fields_place_of (const KbNode *node)
 {
   guint place;
   kb_node_place (node, &place);
@@ -129,7 +129,8 @@ set_tiles (KbWindow *window, KbId id, guint what)
 
 /* NULL: missing. */
 static const KbFrame *
-frame_of (KbEditorState *state, const KbRule *rule, guint32 tile, const KbSprite **sprite)
+layer_fields_frame_of (KbEditorState *state, const KbRule *rule, guint32 tile,
+                       const KbSprite **sprite)
 {
   const KbCell cell = kb_cell_unpack (tile);
   *sprite = kb_level_tileset_sprite (kb_document_project (kb_editor_state_get_document (state)),
@@ -142,8 +143,9 @@ static char *
 tile_words (KbEditorState *state, const KbRule *rule, guint32 tile)
 {
   const KbSprite *sprite;
-  const KbFrame *frame = frame_of (state, rule, tile, &sprite);
-  return frame ? g_strdup_printf (_("tile %u of %s"), place_of (&frame->node) + 1, sprite->name)
+  const KbFrame *frame = layer_fields_frame_of (state, rule, tile, &sprite);
+  return frame ? g_strdup_printf (_("tile %u of %s"), layer_fields_place_of (&frame->node) + 1,
+                                  sprite->name)
                : g_strdup (_("a missing tile"));
 }
 
@@ -166,7 +168,7 @@ draw_tile (GtkWidget *widget, cairo_t *cr, KbVec size, const KbRule *rule, guint
   KbEditorState *state = kb_item_list_get_state (kb_item_row_get_list (row));
   const KbLevel *level = kb_node_level ((KbNode *) &rule->node);
   const KbSprite *sprite;
-  const KbFrame *frame = frame_of (state, rule, tile, &sprite);
+  const KbFrame *frame = layer_fields_frame_of (state, rule, tile, &sprite);
   const KbLayer form = { .cell = { .set = TRUE,
                                    .x = frame ? frame->width : TILE_SIDE,
                                    .y = frame ? frame->height : TILE_SIDE } };
@@ -254,13 +256,13 @@ choose_for_cell (KbWindow *window, KbId id, guint value)
 }
 
 static guint
-index_of (GtkWidget *cell)
+layer_fields_index_of (GtkWidget *cell)
 {
   return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-index"));
 }
 
 static void
-on_cell_menu (GtkGesture *gesture, int n_press, double x, double y, GtkWidget *cell)
+on_layer_fields_cell_menu (GtkGesture *gesture, int n_press, double x, double y, GtkWidget *cell)
 {
   static const char *const labels[N_CHOICES] = { N_("The tile in hand"),
                                                  N_("Not the tile in hand"), N_("Any tile"),
@@ -270,7 +272,7 @@ on_cell_menu (GtkGesture *gesture, int n_press, double x, double y, GtkWidget *c
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   for (guint i = 0; i < N_CHOICES; i++)
     kb_menu_add_with (menu, _(labels[i]), choose_for_cell, kb_item_row_get_id (row),
-                      index_of (cell) * N_CHOICES + i);
+                      layer_fields_index_of (cell) * N_CHOICES + i);
   pop_up (row, cell, menu);
 }
 
@@ -281,7 +283,7 @@ on_cell (GtkButton *cell, gpointer data)
   KbItemRow *row = kb_item_row_of (cell);
   KbEditorState *state = kb_item_list_get_state (kb_item_row_get_list (row));
   const KbRule *rule = kb_rule_in (row);
-  const guint n = index_of (GTK_WIDGET (cell));
+  const guint n = layer_fields_index_of (GTK_WIDGET (cell));
   const gint tile = rule && n < rule->pattern.n ? tile_in_hand (state) : 0;
   if (tile)
     set_cell (state, rule, n,
@@ -323,7 +325,8 @@ make_cell (guint index, int side)
   gtk_widget_add_css_class (cell, "kb-rule-cell");
   g_object_set_data (G_OBJECT (cell), "kb-index", GUINT_TO_POINTER (index));
   g_signal_connect (cell, "clicked", G_CALLBACK (on_cell), NULL);
-  kb_add_click (cell, GDK_BUTTON_SECONDARY, "released", G_CALLBACK (on_cell_menu), cell);
+  kb_add_click (cell, GDK_BUTTON_SECONDARY, "released", G_CALLBACK (on_layer_fields_cell_menu),
+                cell);
   return cell;
 }
 
@@ -356,12 +359,12 @@ show_pattern (KbItemRow *row, const KbItemColumn *column, GtkWidget *grid)
   const KbRule *rule = kb_rule_in (row);
   const gint side = rule ? kb_rule_side (rule->pattern.n) : 0;
   GtkWidget *cell = gtk_widget_get_last_child (grid);
-  if (side && (!cell || index_of (cell) + 1 != rule->pattern.n))
+  if (side && (!cell || layer_fields_index_of (cell) + 1 != rule->pattern.n))
     fill_pattern (grid, side);
   for (cell = gtk_widget_get_first_child (grid); side && cell;
        cell = gtk_widget_get_next_sibling (cell))
     {
-      const guint n = index_of (cell);
+      const guint n = layer_fields_index_of (cell);
       g_autofree char *words = cell_words (state, rule, rule->pattern.v[n]);
       g_autofree char *name =
         g_strdup_printf (_("%s, column %u, row %u: %s"), kb_item_row_get_item (row)->name,
@@ -503,7 +506,7 @@ show_chance (KbItemRow *row, const KbItemColumn *column, GtkWidget *number)
     kb_number_set (number, FALSE, rule->chance);
 }
 
-static const KbItemColumnType arrow = { make_arrow, show_arrow },
+static const KbItemColumnType layer_fields_arrow = { make_arrow, show_arrow },
                               chance = { make_chance, show_chance };
 
 /* ---- the list ---- */
@@ -514,13 +517,13 @@ set_on (KbEditorState *state, KbId id, gboolean on)
   kb_rule_set (state, id, "off", on ? NULL : json_true ());
 }
 
-static void delete (KbWindow *window, KbId id)
+static void delete_layer_fields (KbWindow *window, KbId id)
 {
   kb_editor_state_remove_node (kb_window_get_state (window), id);
 }
 
 static void
-fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
+fill_layer_fields_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
   static const char *const flips[] = { N_("Not mirrored"), N_("Mirrored left to right"),
                                        N_("Mirrored top to bottom"), N_("Mirrored both ways") };
@@ -537,7 +540,7 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
   for (guint flip = 0; flip < G_N_ELEMENTS (flips); flip++)
     kb_menu_add_choice (menu, _(flips[flip]), rule->flip == flip, set_flip, id, flip);
   kb_menu_add_separator (menu);
-  kb_menu_add (menu, _("Delete"), delete, id);
+  kb_menu_add (menu, _("Delete"), delete_layer_fields, id);
 }
 
 static gboolean
@@ -553,7 +556,7 @@ can_drop (KbEditorState *state, KbId id, KbId other, gboolean above)
 }
 
 static void
-drop (KbEditorState *state, KbId id, KbId other, gboolean above)
+drop_layer_fields (KbEditorState *state, KbId id, KbId other, gboolean above)
 {
   g_autoptr (GError) error = NULL;
   guint from, to;
@@ -566,27 +569,29 @@ drop (KbEditorState *state, KbId id, KbId other, gboolean above)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
-static const KbItemDrag drag = { .can_drag = can_drag, .can_drop = can_drop, .drop = drop };
+static const KbItemDrag layer_fields_drag = { .can_drag = can_drag,
+                                              .can_drop = can_drop,
+                                              .drop = drop_layer_fields };
 
-static const KbItemColumn columns[] = {
+static const KbItemColumn layer_fields_columns[] = {
   { &kb_column_toggle, N_("Use %s"), .flag = KB_ITEM_SHOWN, .set = set_on,
     .icon = "view-reveal-symbolic", .off_icon = "view-conceal-symbolic" },
   { &kb_rule_pattern_column },
-  { &arrow },
+  { &layer_fields_arrow },
   { &kb_rule_tiles_column },
   { &chance },
-  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_menu },
+  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_layer_fields_menu },
   { NULL },
 };
 
 const KbItemListSpec kb_rule_list = {
   .title = N_("Rules"),
   .hides = TRUE,
-  .columns = columns,
+  .columns = layer_fields_columns,
   .changes =
     KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL,
   .items = list_rules,
-  .drag = &drag,
+  .drag = &layer_fields_drag,
   .look = KB_LOOK_COMPACT,
 };
 
@@ -636,7 +641,7 @@ kb_rule_add (KbEditorState *state)
 
 #define LOOK "opacity", "tint", "blend", "parallax_x", "parallax_y"
 
-enum { FIRST_I, FIRST_J, WIDTH, HEIGHT, N_BOUNDS };
+enum { FIRST_I, FIRST_J, LAYER_FIELDS_WIDTH, LAYER_FIELDS_HEIGHT, N_BOUNDS };
 
 struct _KbLayerFields
 {
@@ -658,7 +663,7 @@ struct _KbLayerFields
 G_DEFINE_FINAL_TYPE (KbLayerFields, kb_layer_fields, GTK_TYPE_BOX)
 
 static gboolean
-bounds_of (const KbNode *node, KbCellBox *box)
+layer_fields_bounds_of (const KbNode *node, KbCellBox *box)
 {
   const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
   const KbMaze *maze = kb_node_as (node, &kb_maze_kind);
@@ -682,14 +687,14 @@ loss_of (const KbNode *node, const KbCellBox *box)
 }
 
 static void
-on_number (GtkWidget *number, double value, gpointer data)
+on_layer_fields_number (GtkWidget *number, double value, gpointer data)
 {
   KbLayerFields *self = data;
   KbDocument *document = kb_editor_state_get_document (self->state);
   const KbNode *node = kb_editor_state_get_layer (self->state);
   g_autoptr (GError) error = NULL;
   KbCellBox box;
-  if (self->updating || !bounds_of (node, &box))
+  if (self->updating || !layer_fields_bounds_of (node, &box))
     return;
   gint *parts[N_BOUNDS] = { &box.i, &box.j, &box.width, &box.height };
   for (guint i = 0; i < N_BOUNDS; i++)
@@ -764,7 +769,7 @@ on_add_rule (GtkButton *button, KbLayerFields *self)
 }
 
 static void
-show (KbLayerFields *self)
+show_layer_fields (KbLayerFields *self)
 {
   static const char *const straight[] = { "name", "cell", "stagger", "origin", "lift", "solid",
                                           LOOK, "values", NULL };
@@ -775,7 +780,7 @@ show (KbLayerFields *self)
   const KbNode *node = kb_editor_state_get_layer (self->state);
   const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
   KbCellBox box;
-  gboolean has_bounds = bounds_of (node, &box);
+  gboolean has_bounds = layer_fields_bounds_of (node, &box);
   gtk_widget_set_visible (GTK_WIDGET (self), has_bounds);
   if (!has_bounds)
     return;
@@ -793,18 +798,18 @@ show (KbLayerFields *self)
     kb_number_set (self->numbers[i], FALSE,
                    i == FIRST_I   ? box.i
                    : i == FIRST_J ? box.j
-                   : i == WIDTH   ? box.width
-                                  : box.height);
+                   : i == LAYER_FIELDS_WIDTH   ? box.width
+                                               : box.height);
   self->updating = FALSE;
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbLayerFields *self)
+on_layer_fields_changed (KbEditorState *state, guint flags, KbLayerFields *self)
 {
   if (flags
       & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
          | KB_CHANGE_TOOL))
-    show (self);
+    show_layer_fields (self);
 }
 
 /* ---- object ---- */
@@ -827,8 +832,8 @@ make_bounds (KbLayerFields *self)
   };
   for (guint i = 0; i < N_BOUNDS; i++)
     {
-      self->numbers[i] =
-        kb_number_new (_(numbers[i].name), numbers[i].min, numbers[i].max, 1, 0, on_number, self);
+      self->numbers[i] = kb_number_new (_ (numbers[i].name), numbers[i].min, numbers[i].max, 1, 0,
+                                        on_layer_fields_number, self);
       kb_editable_set_width (self->numbers[i], 5);
       gtk_widget_set_tooltip_text (self->numbers[i], _(numbers[i].name));
     }
@@ -852,7 +857,7 @@ make_source (KbLayerFields *self)
                        kb_field_row_new (_("Derived from"), &self->source, 1));
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild layer_fields_children[] = {
   KB_CHILD (KbLayerFields, section), KB_CHILD (KbLayerFields, heading),
   KB_CHILD (KbLayerFields, isometric),
   KB_CHILD (KbLayerFields, fields), KB_CHILD (KbLayerFields, bounds),
@@ -860,13 +865,14 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbLayerFields, rule_work), { NULL },
 };
 
-static const KbTemplateCall calls[] = { KB_CALL (on_add_rule), { NULL } };
+static const KbTemplateCall layer_fields_calls[] = { KB_CALL (on_add_rule), { NULL } };
 
 static void
 kb_layer_fields_class_init (KbLayerFieldsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_layer_fields_dispose;
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "layer_fields", children, calls);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "layer_fields", layer_fields_children,
+                    layer_fields_calls);
 }
 
 static void
@@ -885,5 +891,5 @@ kb_layer_fields_set_state (KbLayerFields *self, KbEditorState *state)
 {
   kb_field_group_set_state (self->fields, state);
   kb_item_list_set (self->rules, state, &kb_rule_list);
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_layer_fields_changed));
 }

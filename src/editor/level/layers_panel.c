@@ -57,7 +57,7 @@ grid_words (const KbNode *node)
 
 /* The layer of the node; for nodes without one, the level. */
 static const KbNode *
-layer_of (const KbProblem *problem, KbNode *node)
+layers_panel_layer_of (const KbProblem *problem, KbNode *node)
 {
   while (node && !kb_level_layer_list (node->kind))
     node = node->parent;
@@ -82,8 +82,9 @@ list_layers (KbEditorState *state)
 {
   const KbLevel *level = kb_editor_state_get_level (state);
   g_autoptr (GPtrArray) nodes = level ? kb_layer_list (level) : g_ptr_array_new ();
-  g_autoptr (GHashTable) problems = kb_problem_lines_new (
-    kb_editor_state_get_document (state), kb_editor_state_get_problems (state), layer_of);
+  g_autoptr (GHashTable) problems =
+    kb_problem_lines_new (kb_editor_state_get_document (state),
+                          kb_editor_state_get_problems (state), layers_panel_layer_of);
   GPtrArray *items = kb_items_new ();
   KB_EACH (const KbNode, node, nodes)
     {
@@ -108,7 +109,7 @@ is_active (KbEditorState *state, KbId id)
 }
 
 static void
-choose (KbEditorState *state, KbId id)
+choose_layers_panel (KbEditorState *state, KbId id)
 {
   const KbLevel *level = kb_editor_state_get_level (state);
   if (level)
@@ -130,7 +131,7 @@ move_backward (KbWindow *window, KbId id)
 }
 
 static void
-fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
+fill_layers_panel_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
   const KbNode *node = kb_document_node (kb_editor_state_get_document (state), id);
   kb_menu_add (menu, _("Rename…"), kb_layer_ask_name, id);
@@ -161,14 +162,14 @@ set_locked (KbEditorState *state, KbId id, gboolean on)
 
 /* The row of the walls cannot be dragged: they stay in front. */
 static gboolean
-can_drag (KbEditorState *state, KbId id)
+layers_panel_can_drag (KbEditorState *state, KbId id)
 {
   const KbNode *node = kb_document_node (kb_editor_state_get_document (state), id);
   return node && kb_level_layer_list (node->kind);
 }
 
-static const KbItemDrag drag = {
-  .can_drag = can_drag,
+static const KbItemDrag layers_panel_drag = {
+  .can_drag = layers_panel_can_drag,
   .can_drop = kb_layer_can_move_beside,
   .drop = kb_layer_move_beside,
   .refusal = N_("Layers of a kind stay together: tiles and images over heightmaps, mazes over "
@@ -177,11 +178,11 @@ static const KbItemDrag drag = {
 
 /* ---- the list ---- */
 
-static const KbItemColumn columns[] = {
+static const KbItemColumn layers_panel_columns[] = {
   { &kb_column_icon },
   { &kb_column_name },
   { &kb_column_problem },
-  { &kb_column_menu, N_("Edit the layer %s"), .fill_menu = fill_menu },
+  { &kb_column_menu, N_("Edit the layer %s"), .fill_menu = fill_layers_panel_menu },
   { &kb_column_toggle, N_("Lock the layer %s"), .flag = KB_ITEM_LOCKED, .set = set_locked,
     .icon = "changes-prevent-symbolic", .off_icon = "changes-allow-symbolic" },
   { &kb_column_toggle, N_("Show the layer %s"), .flag = KB_ITEM_SHOWN, .set = set_shown,
@@ -191,14 +192,14 @@ static const KbItemColumn columns[] = {
 
 static const KbItemListSpec layer_list = {
   .title = N_("Layers"),
-  .columns = columns,
+  .columns = layers_panel_columns,
   .changes = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
              | KB_CHANGE_TOOL | KB_CHANGE_PROBLEMS,
   .items = list_layers,
   .is_chosen = is_active,
-  .choose = choose,
+  .choose = choose_layers_panel,
   .rename = kb_layer_ask_name,
-  .drag = &drag,
+  .drag = &layers_panel_drag,
   .look = KB_LOOK_COMPACT,
   .min_height = 42,
   .max_height = 190,
@@ -221,7 +222,7 @@ any_parallax (const GPtrArray *nodes)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbLayersPanel *self)
+on_layers_panel_changed (KbEditorState *state, guint flags, KbLayersPanel *self)
 {
   const KbLevel *level = kb_editor_state_get_level (state);
   if (!(flags & layer_list.changes))
@@ -236,10 +237,10 @@ void
 kb_layers_panel_set_state (KbLayersPanel *self, KbEditorState *state)
 {
   kb_item_panel_set (self->panel, state, &layer_list);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_layers_panel_changed), self, 0);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild layers_panel_children[] = {
   KB_CHILD (KbLayersPanel, panel), KB_CHILD (KbLayersPanel, empty),
   KB_CHILD (KbLayersPanel, parallax), { NULL },
 };
@@ -247,7 +248,7 @@ static const KbTemplateChild children[] = {
 static void
 kb_layers_panel_class_init (KbLayersPanelClass *klass)
 {
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "layers_panel", children, NULL);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "layers_panel", layers_panel_children, NULL);
 }
 
 static void

@@ -34,13 +34,13 @@ struct _KbEndFields
 G_DEFINE_FINAL_TYPE (KbEndFields, kb_end_fields, GTK_TYPE_BOX)
 
 static double *
-part_of (KbVec *v, guint part)
+level_panel_part_of (KbVec *v, guint part)
 {
   return part ? &v->y : &v->x;
 }
 
 static void
-on_number (GtkWidget *number, double value, gpointer data)
+on_level_panel_number (GtkWidget *number, double value, gpointer data)
 {
   KbEndFields *self = data;
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
@@ -51,7 +51,7 @@ on_number (GtkWidget *number, double value, gpointer data)
                      to = g_array_copy (tools->selection.places);
   KB_EACH_IN (KbVec, end, to)
     {
-      double *at = part_of (end, part);
+      double *at = level_panel_part_of (end, part);
       *at = kb_number_for (number, value, *at);
     }
   kb_document_begin_merging (tools->document, _("Move end of walls"), kb_number_gesture (number));
@@ -76,11 +76,13 @@ kb_end_fields_show (KbEndFields *self)
   self->updating = TRUE;
   for (guint part = 0; part < 2; part++)
     {
-      double first = *part_of (&g_array_index (tools->selection.places, KbVec, 0), part);
+      double first =
+        *level_panel_part_of (&g_array_index (tools->selection.places, KbVec, 0), part);
       gboolean mixed = FALSE;
       for (guint i = 1; i < n; i++)
-        mixed =
-          mixed || *part_of (&g_array_index (tools->selection.places, KbVec, i), part) != first;
+        mixed = mixed
+                || *level_panel_part_of (&g_array_index (tools->selection.places, KbVec, i), part)
+                     != first;
       kb_number_set (self->numbers[part], mixed, first);
     }
   self->updating = FALSE;
@@ -111,8 +113,8 @@ kb_end_fields_init (KbEndFields *self)
   static const char *const names[] = { N_("End of walls x"), N_("End of walls y") };
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint part = 0; part < 2; part++)
-    self->numbers[part] =
-      kb_number_new (_(names[part]), -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, 1, 2, on_number, self);
+    self->numbers[part] = kb_number_new (_ (names[part]), -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, 1, 2,
+                                         on_level_panel_number, self);
   gtk_list_box_append (self->list, kb_field_row_new (_("Position"), self->numbers, 2));
 }
 
@@ -121,17 +123,17 @@ kb_end_fields_init (KbEndFields *self)
 /* Buttons to choose a partition, above a table with a column for each kind. */
 
 #define N_KINDS 4
-#define N_CHOICES (N_KINDS + 1)     /* KbPartition: the first is Auto */
+#define LEVEL_PANEL_N_CHOICES (N_KINDS + 1)     /* KbPartition: the first is Auto */
 #define N_ROWS KB_PARTITION_NUMBERS
 #define TREE_LEAF 4                 /* pixels a leaf, if that fits TREE_MOST */
 #define TREE_MOST 6000
-#define REFRESH 100                 /* ms between polls of the progress */
+#define LEVEL_PANEL_REFRESH 100                 /* ms between polls of the progress */
 
 struct _KbPartitionPanel
 {
   AdwBin parent_instance;
 
-  GtkWidget *choices[N_CHOICES];
+  GtkWidget *choices[LEVEL_PANEL_N_CHOICES];
   GtkLabel *cells[N_ROWS][N_KINDS], *heads[N_KINDS], *best;
   GtkWidget *choice_box, *table;
   KbFieldGroup *numbers;
@@ -148,7 +150,7 @@ struct _KbPartitionPanel
 
 G_DEFINE_FINAL_TYPE (KbPartitionPanel, kb_partition_panel, ADW_TYPE_BIN)
 
-static const struct { const char *label, *tip; } choices[N_CHOICES] = {
+static const struct { const char *label, *tip; } level_panel_choices[LEVEL_PANEL_N_CHOICES] = {
   { N_("Auto"), N_("The best one by cost and memory, as measured below") },
   { N_("None"), N_("Tests all walls, one after another") },
   { N_("Grid"), N_("Cells of one size, each with its walls") },
@@ -160,14 +162,14 @@ static const struct { const char *label, *tip; } choices[N_CHOICES] = {
 /* ---- numbers ---- */
 
 static void
-fill_table (KbPartitionPanel *self, const KbBuilt *built)
+fill_level_panel_table (KbPartitionPanel *self, const KbBuilt *built)
 {
   for (guint row = 0; row < N_ROWS; row++)
     for (guint kind = 0; kind < N_KINDS; kind++)
       {
         g_autofree char *text = built ? kb_partition_number_text (row, &built->stats[kind]) : NULL;
         g_autofree char *name =
-          g_strdup_printf ("%s, %s: %s", _(choices[kind + 1].label),
+          g_strdup_printf ("%s, %s: %s", _(level_panel_choices[kind + 1].label),
                            kb_partition_number_label (row), text ? text : KB_NO_NUMBER);
         gboolean taken = built && kind == built->chosen;
         gtk_label_set_label (self->cells[row][kind], text ? text : KB_NO_NUMBER);
@@ -180,9 +182,10 @@ fill_table (KbPartitionPanel *self, const KbBuilt *built)
 /* ---- choosing ---- */
 
 static void
-on_choice (GtkToggleButton *button, KbPartitionPanel *self)
+on_level_panel_choice (GtkToggleButton *button, KbPartitionPanel *self)
 {
-  static const char *const names[N_CHOICES] = { "auto", "none", "grid", "quadtree", "bsp" };
+  static const char *const names[LEVEL_PANEL_N_CHOICES] = { "auto", "none", "grid", "quadtree",
+                                                            "bsp" };
   const KbLevel *level = self->state ? kb_editor_state_get_level (self->state) : NULL;
   if (self->updating || !level || !gtk_toggle_button_get_active (button))
     return;
@@ -192,19 +195,21 @@ on_choice (GtkToggleButton *button, KbPartitionPanel *self)
 }
 
 static void
-show_choice (KbPartitionPanel *self, const KbLevel *level, const KbBuilt *built)
+show_level_panel_choice (KbPartitionPanel *self, const KbLevel *level, const KbBuilt *built)
 {
   gtk_toggle_button_set_active (
-    GTK_TOGGLE_BUTTON (self->choices[CLAMP (level->partition, 0, N_CHOICES - 1)]), TRUE);
+    GTK_TOGGLE_BUTTON (self->choices[CLAMP (level->partition, 0, LEVEL_PANEL_N_CHOICES - 1)]),
+    TRUE);
   g_autofree char *best =
     built ? g_strdup_printf (_("★ %s is the best trade-off of cost and memory; Auto uses it."),
-                             _(choices[built->best + 1].label))
+                             _(level_panel_choices[built->best + 1].label))
           : g_strdup ("");
   gtk_label_set_label (self->best, best);
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
       gboolean is_best = built && built->best == kind;
-      g_autofree char *head = g_strconcat (is_best ? "★ " : "", _(choices[kind + 1].label), NULL);
+      g_autofree char *head =
+        g_strconcat (is_best ? "★ " : "", _ (level_panel_choices[kind + 1].label), NULL);
       gtk_label_set_label (self->heads[kind], head);
       (built && built->chosen == kind ? gtk_widget_add_css_class
           : gtk_widget_remove_css_class) (GTK_WIDGET (self->heads[kind]), "kb-taken");
@@ -282,7 +287,7 @@ show_progress (KbPartitionPanel *self, KbLevelWatch *watch)
 }
 
 static gboolean
-on_refresh (gpointer data)
+on_level_panel_refresh (gpointer data)
 {
   KbPartitionPanel *self = data;
   KbLevelWatch *watch = kb_level_watch_of (self->state);
@@ -294,7 +299,7 @@ on_refresh (gpointer data)
 }
 
 static void
-fill (KbPartitionPanel *self)
+fill_level_panel (KbPartitionPanel *self)
 {
   const KbLevel *level = kb_editor_state_get_level (self->state);
   KbLevelWatch *watch = kb_level_watch_of (self->state);
@@ -302,8 +307,8 @@ fill (KbPartitionPanel *self)
     return;
   const KbBuilt *built = kb_level_watch_built (watch);
   self->updating = TRUE;
-  show_choice (self, level, built);
-  fill_table (self, built);
+  show_level_panel_choice (self, level, built);
+  fill_level_panel_table (self, built);
   fill_tree (self);
   kb_field_group_show (self->numbers, &level->node.id, 1);
   self->updating = FALSE;
@@ -311,21 +316,21 @@ fill (KbPartitionPanel *self)
   if (kb_level_watch_progress (watch) < 0)
     show_progress (self, watch);
   else if (!self->source)
-    self->source = g_timeout_add (REFRESH, on_refresh, self);
+    self->source = g_timeout_add (LEVEL_PANEL_REFRESH, on_level_panel_refresh, self);
 }
 
 static void
 on_partition_changed (KbEditorState *state, guint flags, KbPartitionPanel *self)
 {
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES))
-    fill (self);
+    fill_level_panel (self);
   else if (flags & (KB_CHANGE_POINTER | KB_CHANGE_TOOL | KB_CHANGE_VIEW)
            && gtk_widget_get_mapped (self->tree))
     mark_tree (self);
 }
 
 static void
-on_cancel (GtkButton *button, KbPartitionPanel *self)
+on_level_panel_cancel (GtkButton *button, KbPartitionPanel *self)
 {
   kb_level_watch_cancel (kb_level_watch_of (self->state));
 }
@@ -341,15 +346,15 @@ on_build (GtkButton *button, KbPartitionPanel *self)
 static GtkWidget *
 choice_button (KbPartitionPanel *self, guint choice)
 {
-  GtkWidget *button = gtk_toggle_button_new_with_label (_(choices[choice].label));
-  g_autofree char *name = g_strdup_printf (_("Partition %s"), _(choices[choice].label));
+  GtkWidget *button = gtk_toggle_button_new_with_label (_(level_panel_choices[choice].label));
+  g_autofree char *name = g_strdup_printf (_("Partition %s"), _(level_panel_choices[choice].label));
   if (choice)
     gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), GTK_TOGGLE_BUTTON (self->choices[0]));
   gtk_widget_add_css_class (button, "kb-small");
-  gtk_widget_set_tooltip_text (button, _(choices[choice].tip));
+  gtk_widget_set_tooltip_text (button, _(level_panel_choices[choice].tip));
   kb_name_widget (button, name);
   g_object_set_data (G_OBJECT (button), "kb-choice", GUINT_TO_POINTER (choice));
-  g_signal_connect (button, "toggled", G_CALLBACK (on_choice), self);
+  g_signal_connect (button, "toggled", G_CALLBACK (on_level_panel_choice), self);
   return self->choices[choice] = button;
 }
 
@@ -364,12 +369,12 @@ number_label (const char *tip)
 }
 
 static void
-add_numbers (KbPartitionPanel *self)
+add_level_panel_numbers (KbPartitionPanel *self)
 {
   GtkGrid *grid = GTK_GRID (self->table);
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
-      self->heads[kind] = number_label (_(choices[kind + 1].tip));
+      self->heads[kind] = number_label (_(level_panel_choices[kind + 1].tip));
       gtk_grid_attach (grid, GTK_WIDGET (self->heads[kind]), (int) kind + 1, 0, 1, 1);
     }
   for (guint row = 0; row < N_ROWS; row++)
@@ -417,7 +422,7 @@ static const KbTemplateChild partition_children[] = {
 };
 
 static const KbTemplateCall partition_calls[] = {
-  KB_CALL (on_cancel), KB_CALL (on_build), { NULL },
+  KB_CALL (on_level_panel_cancel), KB_CALL (on_build), { NULL },
 };
 
 static void
@@ -433,9 +438,9 @@ kb_partition_panel_init (KbPartitionPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   kb_name_widget (self->cancel, _("Cancel building partitions"));
-  for (guint choice = 0; choice < N_CHOICES; choice++)
+  for (guint choice = 0; choice < LEVEL_PANEL_N_CHOICES; choice++)
     gtk_box_append (GTK_BOX (self->choice_box), choice_button (self, choice));
-  add_numbers (self);
+  add_level_panel_numbers (self);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->tree), on_draw_tree, self, NULL);
 }
 
@@ -462,7 +467,7 @@ struct _KbWorldPanel
 G_DEFINE_FINAL_TYPE (KbWorldPanel, kb_world_panel, ADW_TYPE_BIN)
 
 /* The kind of layer that each button is for. */
-static const KbLevelPartIndex on[N_WORK] = {
+static const KbLevelPartIndex level_panel_on[N_WORK] = {
   KB_PART_MAZES, KB_PART_MAZES, KB_PART_GROUNDS, KB_PART_HEIGHTMAPS,
 };
 
@@ -477,7 +482,7 @@ fields_of (const KbNode *layer)
 }
 
 static void
-show (KbWorldPanel *self)
+show_level_panel (KbWorldPanel *self)
 {
   const KbToolContext *tools = kb_editor_state_get_tools (self->state);
   const KbNode *layer = tools->document ? kb_tool_context_layer (tools, NULL) : NULL;
@@ -491,7 +496,7 @@ show (KbWorldPanel *self)
   gtk_label_set_label (self->heading, title);
   gtk_label_set_label (self->facts, facts);
   for (guint i = 0; i < N_WORK; i++)
-    gtk_widget_set_visible (self->buttons[i], row == &kb_level_parts[on[i]]);
+    gtk_widget_set_visible (self->buttons[i], row == &kb_level_parts[level_panel_on[i]]);
   gtk_widget_set_visible (GTK_WIDGET (self->options),
                           row == &kb_level_parts[KB_PART_HEIGHTMAPS]);
   kb_field_group_only (self->fields, fields_of (layer));
@@ -504,7 +509,7 @@ on_world_changed (KbEditorState *state, guint flags, KbWorldPanel *self)
   if (flags
       & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
          | KB_CHANGE_SELECTION | KB_CHANGE_TOOL))
-    show (self);
+    show_level_panel (self);
 }
 
 static void
@@ -589,7 +594,7 @@ G_DEFINE_FINAL_TYPE (KbLevelPanel, kb_level_panel, ADW_TYPE_BIN)
 
 /* The selected nodes of the most frequent kind; `counts` gets the number of each kind. */
 static guint
-same_kind (KbLevelPanel *self, guint counts[KB_LEVEL_PARTS], KbId *found)
+level_panel_same_kind (KbLevelPanel *self, guint counts[KB_LEVEL_PARTS], KbId *found)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   guint n, best = 0, n_found = 0;
@@ -646,13 +651,13 @@ facts_of (KbLevelPanel *self, const KbId *ids, guint n)
 }
 
 static void
-show_selection (KbLevelPanel *self)
+show_level_panel_selection (KbLevelPanel *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   guint n_selected, counts[KB_LEVEL_PARTS] = { 0 };
   kb_editor_state_get_selection (self->state, &n_selected);
   g_autofree KbId *ids = g_new0 (KbId, MIN (n_selected, MAX_EDITED) + 1);
-  guint n = document ? same_kind (self, counts, ids) : 0;
+  guint n = document ? level_panel_same_kind (self, counts, ids) : 0;
   const KbNode *node = n_selected == 1 && n ? kb_document_node (document, ids[0]) : NULL;
   g_autofree char *title = node ? kb_node_title (node) : count_text (counts),
                   *facts = facts_of (self, ids, n);
@@ -711,13 +716,13 @@ on_partition (GtkWidget *expander, GParamSpec *pspec, KbLevelPanel *self)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbLevelPanel *self)
+on_level_panel_changed (KbEditorState *state, guint flags, KbLevelPanel *self)
 {
   guint nodes = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES;
   if (!kb_editor_state_get_level (state))
     return;
   if (flags & (nodes | KB_CHANGE_SELECTION))
-    show_selection (self);
+    show_level_panel_selection (self);
   if (flags & nodes)
     show_level (self);
   if (flags & (nodes | KB_CHANGE_TOOL))
@@ -739,10 +744,10 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
   kb_layer_fields_set_state (self->layer, state);
   kb_field_group_set_state (self->level_fields, state);
   kb_partition_panel_set_state (self->partition_panel, state);
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_level_panel_changed));
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild level_panel_children[] = {
   KB_CHILD (KbLevelPanel, heading), KB_CHILD (KbLevelPanel, facts), KB_CHILD (KbLevelPanel, work),
   KB_CHILD (KbLevelPanel, wall_work), KB_CHILD (KbLevelPanel, fields),
   KB_CHILD (KbLevelPanel, class_fields), KB_CHILD (KbLevelPanel, class_heading),
@@ -754,14 +759,15 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbLevelPanel, partition), KB_CHILD (KbLevelPanel, partition_panel), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
+static const KbTemplateCall level_panel_calls[] = {
   KB_CALL (on_partition), { NULL },
 };
 
 static void
 kb_level_panel_class_init (KbLevelPanelClass *klass)
 {
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "level_panel", children, calls);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "level_panel", level_panel_children,
+                    level_panel_calls);
 }
 
 static void

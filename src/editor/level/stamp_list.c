@@ -13,7 +13,7 @@
 #include "tools/tiles/selected.h"
 #include "tools/tiles/work.h"
 
-enum { SIDE = 32 }; /* pixels of a picture */
+enum { STAMP_LIST_SIDE = 32 }; /* pixels of a picture */
 
 static KbSavedStamp *
 stamp_of (KbEditorState *state, KbId id)
@@ -40,7 +40,7 @@ list_stamps (KbEditorState *state)
 }
 
 static gboolean
-is_chosen (KbEditorState *state, KbId id)
+stamp_list_is_chosen (KbEditorState *state, KbId id)
 {
   return kb_editor_state_get_tools (state)->level.saved_id == id;
 }
@@ -70,7 +70,7 @@ read_stamp (KbEditorState *state, const KbSavedStamp *saved)
 }
 
 static void
-choose (KbEditorState *state, KbId id)
+choose_stamp_list (KbEditorState *state, KbId id)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
   const KbSavedStamp *saved = stamp_of (state, id);
@@ -95,7 +95,7 @@ stamp_to_save (KbToolContext *tools)
 }
 
 static void
-save (KbWindow *window, const char *name, const KbNameFor *what)
+save_stamp_list (KbWindow *window, const char *name, const KbNameFor *what)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
@@ -110,7 +110,7 @@ save (KbWindow *window, const char *name, const KbNameFor *what)
   const KbId id = kb_document_insert (document, kb_document_project (document)->node.id, "stamps",
                                       -1, json, &error);
   if (kb_editor_state_finish (state, id != 0, &error))
-    choose (state, id);
+    choose_stamp_list (state, id);
 }
 
 void
@@ -127,7 +127,8 @@ kb_stamp_save (KbWindow *window)
                          KB_MAX_SAVED_STAMP);
   else
     kb_dialog_name (window, _("Save Stamp"), _("Save"), "",
-                    (KbNameFor){ kb_document_project (document)->node.id, "stamps", 0 }, save);
+                    (KbNameFor){ kb_document_project (document)->node.id, "stamps", 0 },
+                    save_stamp_list);
 }
 
 /* ---- rows ---- */
@@ -141,7 +142,7 @@ ask_name (KbWindow *window, KbId id)
                     (KbNameFor){ saved->node.parent->id, "stamps", id }, NULL);
 }
 
-static void delete (KbWindow *window, KbId id)
+static void delete_stamp_list (KbWindow *window, KbId id)
 {
   const KbSavedStamp *saved = stamp_of (kb_window_get_state (window), id);
   g_autofree char *name = saved ? g_strdup (saved->name) : NULL;
@@ -150,14 +151,14 @@ static void delete (KbWindow *window, KbId id)
 }
 
 static void
-fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
+fill_stamp_list_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
   kb_menu_add (menu, _("Rename…"), ask_name, id);
-  kb_menu_add (menu, _("Delete"), delete, id);
+  kb_menu_add (menu, _("Delete"), delete_stamp_list, id);
 }
 
 static void
-draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+draw_stamp_list (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   KbItemRow *row = data;
   KbEditorState *state = kb_item_list_get_state (kb_item_row_get_list (row));
@@ -173,8 +174,8 @@ static GtkWidget *
 make_picture (KbItemRow *row, const KbItemColumn *column)
 {
   GtkWidget *area = gtk_drawing_area_new ();
-  gtk_widget_set_size_request (area, SIDE, SIDE);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw, row, NULL);
+  gtk_widget_set_size_request (area, STAMP_LIST_SIDE, STAMP_LIST_SIDE);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_stamp_list, row, NULL);
   return area;
 }
 
@@ -184,24 +185,24 @@ show_picture (KbItemRow *row, const KbItemColumn *column, GtkWidget *area)
   gtk_widget_queue_draw (area);
 }
 
-static const KbItemColumnType picture = { make_picture, show_picture };
+static const KbItemColumnType stamp_list_picture = { make_picture, show_picture };
 
-static const KbItemColumn columns[] = {
-  { &picture },
+static const KbItemColumn stamp_list_columns[] = {
+  { &stamp_list_picture },
   { &kb_column_name },
-  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_menu },
+  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_stamp_list_menu },
   { NULL },
 };
 
 const KbItemListSpec kb_stamp_list = {
   .title = N_("Stamps"),
   .hides = TRUE,
-  .columns = columns,
+  .columns = stamp_list_columns,
   .changes = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_TOOL,
   .items = list_stamps,
-  .is_chosen = is_chosen,
-  .choose = choose,
-  .activate = choose, /* the row keeps the focus, so that F2 renames it */
+  .is_chosen = stamp_list_is_chosen,
+  .choose = choose_stamp_list,
+  .activate = choose_stamp_list, /* the row keeps the focus, so that F2 renames it */
   .rename = ask_name,
   .look = KB_LOOK_COMPACT,
 };

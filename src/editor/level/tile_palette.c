@@ -63,13 +63,13 @@ list_terrains (KbEditorState *state)
 }
 
 static gboolean
-is_chosen (KbEditorState *state, KbId id)
+tile_palette_is_chosen (KbEditorState *state, KbId id)
 {
   return kb_editor_state_get_tools (state)->level.terrain_id == id;
 }
 
 static void
-choose (KbEditorState *state, KbId id)
+choose_tile_palette (KbEditorState *state, KbId id)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
   if (kb_tools_busy (tools) || tools->level.terrain_id == id)
@@ -82,7 +82,7 @@ choose (KbEditorState *state, KbId id)
 }
 
 static void
-delete (KbWindow *window, KbId id)
+delete_tile_palette (KbWindow *window, KbId id)
 {
   const KbZone *terrain = terrain_of (kb_window_get_state (window), id);
   g_autofree char *name = terrain ? g_strdup (terrain->name) : NULL;
@@ -99,29 +99,29 @@ set_colour (KbEditorState *state, KbId id, guint32 colour)
 }
 
 static void
-fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
+fill_tile_palette_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
   kb_menu_add (menu, _("Rename…"), kb_dialog_rename, id);
-  kb_menu_add (menu, _("Delete"), delete, id);
+  kb_menu_add (menu, _("Delete"), delete_tile_palette, id);
 }
 
-static const KbItemColumn columns[] = {
+static const KbItemColumn tile_palette_columns[] = {
   { &kb_column_colour, N_("Colour of %s"), .set_colour = set_colour },
   { &kb_column_name },
-  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_menu },
+  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_tile_palette_menu },
   { NULL },
 };
 
 const KbItemListSpec kb_terrain_list = {
   .title = N_("Terrains"),
   .hides = TRUE,
-  .columns = columns,
+  .columns = tile_palette_columns,
   .changes = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
              | KB_CHANGE_TOOL,
   .items = list_terrains,
-  .is_chosen = is_chosen,
-  .choose = choose,
-  .activate = choose,   /* the row keeps the focus, so that F2 renames it */
+  .is_chosen = tile_palette_is_chosen,
+  .choose = choose_tile_palette,
+  .activate = choose_tile_palette,   /* the row keeps the focus, so that F2 renames it */
   .rename = kb_dialog_rename,
   .look = KB_LOOK_COMPACT,
 };
@@ -146,7 +146,7 @@ kb_terrain_add (KbEditorState *state, const KbSprite *sprite)
                colours[(value - 1) % G_N_ELEMENTS (colours)]),
     &error);
   if (kb_editor_state_report (state, id != 0, &error))
-    choose (state, id);
+    choose_tile_palette (state, id);
   return id;
 }
 
@@ -183,7 +183,7 @@ struct _KbTilePalette
 G_DEFINE_FINAL_TYPE (KbTilePalette, kb_tile_palette, GTK_TYPE_BOX)
 
 static const KbTileset *
-chosen (KbTilePalette *self)
+chosen_tileset (KbTilePalette *self)
 {
   guint place = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->choice));
   KbDocument *document = kb_editor_state_get_document (self->state);
@@ -321,10 +321,10 @@ kb_tileset_remove (KbWindow *window, KbId id)
 }
 
 static void
-make_menu_popover (GtkMenuButton *button, gpointer data)
+make_tile_palette_menu_popover (GtkMenuButton *button, gpointer data)
 {
   KbTilePalette *self = data;
-  const KbTileset *tileset = chosen (self);
+  const KbTileset *tileset = chosen_tileset (self);
   const KbLevel *level = kb_editor_state_get_level (self->state);
   GtkWidget *menu = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   if (tileset && level)
@@ -345,7 +345,7 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 static void
 show_sheet (KbTilePalette *self, gboolean anew)
 {
-  const KbTileset *tileset = chosen (self);
+  const KbTileset *tileset = chosen_tileset (self);
   const KbId id = tileset ? tileset->node.id : 0;
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   kb_tile_sheet_view_show (self->sheet, tileset, anew);
@@ -364,7 +364,7 @@ fill_choice (KbTilePalette *self, const KbLevel *level)
 {
   g_autoptr (GString) names = g_string_new (NULL);
   g_autoptr (GPtrArray) words = g_ptr_array_new ();
-  KbId before = self->tilesets->len && chosen (self) ? chosen (self)->node.id : 0;
+  KbId before = self->tilesets->len && chosen_tileset (self) ? chosen_tileset (self)->node.id : 0;
   KB_EACH (const KbTileset, tileset, level->tilesets)
     {
       g_string_append_printf (names, "%u %s\n", tileset->node.id, tileset->sprite);
@@ -391,7 +391,7 @@ fill_choice (KbTilePalette *self, const KbLevel *level)
 
 /* The class that painted tiles get: the same as for new walls and shapes. */
 static void
-fill_classes (KbTilePalette *self)
+fill_tile_palette_classes (KbTilePalette *self)
 {
   const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
   const KbClass *current = kb_editor_state_get_class (self->state);
@@ -459,7 +459,7 @@ stop_search (KbTilePalette *self)
 }
 
 static void
-fill (KbTilePalette *self, guint flags)
+fill_tile_palette (KbTilePalette *self, guint flags)
 {
   const KbLevel *level = kb_editor_state_get_level (self->state);
   gboolean tiles = level && kb_tiles_layer (kb_editor_state_get_tools (self->state));
@@ -491,7 +491,7 @@ fill (KbTilePalette *self, guint flags)
   for (guint i = 0; i < G_N_ELEMENTS (of_tilesets); i++)
     gtk_widget_set_visible (of_tilesets[i], any);
   gtk_widget_set_visible (self->empty, !any);
-  fill_classes (self);
+  fill_tile_palette_classes (self);
   g_autoptr (GPtrArray) terrains = kb_terrain_list.items (self->state);
   gtk_widget_set_visible (self->terrain_scroller, terrains->len > 0);
   g_autoptr (GPtrArray) stamps = kb_stamp_list.items (self->state);
@@ -541,7 +541,7 @@ on_zoom_out (GtkButton *button, KbTilePalette *self)
 static void
 on_add_terrain (GtkButton *button, KbTilePalette *self)
 {
-  const KbTileset *tileset = chosen (self);
+  const KbTileset *tileset = chosen_tileset (self);
   const KbSprite *sprite =
     tileset ? kb_level_tileset_sprite (
       kb_document_project (kb_editor_state_get_document (self->state)),
@@ -627,7 +627,7 @@ static const struct {
 };
 
 static void
-on_collision (GtkDropDown *choice, GParamSpec *pspec, KbTilePalette *self)
+on_tile_palette_collision (GtkDropDown *choice, GParamSpec *pspec, KbTilePalette *self)
 {
   guint n = gtk_drop_down_get_selected (choice);
   if (n < G_N_ELEMENTS (collisions))
@@ -645,17 +645,17 @@ on_class (GtkDropDown *choice, GParamSpec *pspec, KbTilePalette *self)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbTilePalette *self)
+on_tile_palette_changed (KbEditorState *state, guint flags, KbTilePalette *self)
 {
   if (flags
         & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
            | KB_CHANGE_TOOL)
       && !kb_editor_state_get_tools (state)->gesture.pressed)
-    fill (self, flags);
+    fill_tile_palette (self, flags);
 }
 
 static void
-on_chosen (GtkDropDown *choice, GParamSpec *pspec, KbTilePalette *self)
+on_tile_palette_chosen (GtkDropDown *choice, GParamSpec *pspec, KbTilePalette *self)
 {
   if (!self->updating && self->state)
     show_sheet (self, TRUE);
@@ -705,7 +705,7 @@ on_divider_press (GtkGestureClick *click, gint n, double x, double y, KbTilePale
     set_height (self, -1);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild tile_palette_children[] = {
   KB_CHILD (KbTilePalette, choice), KB_CHILD (KbTilePalette, menu), KB_CHILD (KbTilePalette, add),
   KB_CHILD (KbTilePalette, finding), KB_CHILD (KbTilePalette, scroller),
   KB_CHILD (KbTilePalette, divider),
@@ -721,18 +721,20 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbTilePalette, colliding), KB_CHILD (KbTilePalette, class), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
-  KB_CALL (on_chosen), KB_CALL (on_search), KB_CALL (on_next), KB_CALL (on_stop_search),
+static const KbTemplateCall tile_palette_calls[] = {
+  KB_CALL (on_tile_palette_chosen), KB_CALL (on_search), KB_CALL (on_next),
+  KB_CALL (on_stop_search),
   KB_CALL (on_zoom_in), KB_CALL (on_zoom_out),
   KB_CALL (on_add_terrain), KB_CALL (on_save_stamp), KB_CALL (on_random), KB_CALL (on_mode),
-  KB_CALL (on_collision), KB_CALL (on_class), { NULL },
+  KB_CALL (on_tile_palette_collision), KB_CALL (on_class), { NULL },
 };
 
 static void
 kb_tile_palette_class_init (KbTilePaletteClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_tile_palette_dispose;
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "tile_palette", children, calls);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "tile_palette", tile_palette_children,
+                    tile_palette_calls);
 }
 
 static void
@@ -756,7 +758,7 @@ kb_tile_palette_init (KbTilePalette *self)
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->class), 8);
   kb_name_widget (self->collision, _("Collision to paint"));
   kb_name_widget (self->class, _("Class to paint"));
-  gtk_menu_button_set_create_popup_func (self->menu, make_menu_popover, self, NULL);
+  gtk_menu_button_set_create_popup_func (self->menu, make_tile_palette_menu_popover, self, NULL);
   gtk_menu_button_set_create_popup_func (self->add, make_add_popover, self, NULL);
   gtk_menu_button_set_create_popup_func (self->add_first, make_add_popover, self, NULL);
 }
@@ -771,7 +773,7 @@ void
 kb_tile_palette_set_state (KbTilePalette *self, KbEditorState *state)
 {
   static const char *const shown[] = { "offset", NULL }, *const weights[] = { "weight", NULL };
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_tile_palette_changed));
   kb_tile_sheet_view_set_state (self->sheet, state);
   kb_tile_sheet_view_fit_in (self->sheet, GTK_SCROLLED_WINDOW (self->scroller));
   kb_field_group_set_state (self->fields, state);

@@ -10,7 +10,7 @@
 
 /* One cache for all rows of a list. */
 static KbSurfaces *
-surfaces_of (GtkWidget *widget)
+tile_picture_surfaces_of (GtkWidget *widget)
 {
   GObject *list = G_OBJECT (gtk_widget_get_ancestor (widget, KB_TYPE_ITEM_LIST));
   KbSurfaces *surfaces = g_object_get_data (list, "kb-surfaces");
@@ -29,7 +29,7 @@ kb_tile_picture_draw (GtkWidget *widget, cairo_t *cr, KbVec size, KbEditorState 
   const KbTilesLook look = { .document = kb_editor_state_get_document (state),
                              .level = level,
                              .style = kb_canvas_style (),
-                             .surfaces = surfaces_of (widget),
+                             .surfaces = tile_picture_surfaces_of (widget),
                              .no_offsets = TRUE };
   KbLayer form = *layer;
   form.origin = (KbPixel){ 0 };

@@ -106,7 +106,7 @@ whole (KbTileSheetView *self, const KbSprite *sprite, gint value)
 }
 
 static void
-mark (KbTileSheetView *self, double x, double y, gboolean clears)
+mark_tile_sheet_view (KbTileSheetView *self, double x, double y, gboolean clears)
 {
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
@@ -152,8 +152,8 @@ mark_line (KbTileSheetView *self, KbVec to, gboolean clears)
   for (double k = 0; k <= length; k++)
     {
       const double t = length > 0 ? k / length : 1;
-      mark (self, (from.x + (to.x - from.x) * t) * self->scale,
-            (from.y + (to.y - from.y) * t) * self->scale, clears);
+      mark_tile_sheet_view (self, (from.x + (to.x - from.x) * t) * self->scale,
+                            (from.y + (to.y - from.y) * t) * self->scale, clears);
     }
   self->last = to;
 }
@@ -361,7 +361,7 @@ kb_sheet_paint_draw (KbTileSheetView *self, cairo_t *cr)
 G_DEFINE_FINAL_TYPE (KbTileSheetView, kb_tile_sheet_view, GTK_TYPE_WIDGET)
 
 static const KbTileset *
-tileset_of (KbTileSheetView *self)
+tile_sheet_view_tileset_of (KbTileSheetView *self)
 {
   KbDocument *document = self->state ? kb_editor_state_get_document (self->state) : NULL;
   const KbNode *node =
@@ -372,7 +372,7 @@ tileset_of (KbTileSheetView *self)
 const KbSprite *
 kb_tile_sheet_view_sprite (KbTileSheetView *self)
 {
-  const KbTileset *tileset = tileset_of (self);
+  const KbTileset *tileset = tile_sheet_view_tileset_of (self);
   const KbLevel *level = tileset ? (const KbLevel *) tileset->node.parent : NULL;
   return level ? kb_level_tileset_sprite (
            kb_document_project (kb_editor_state_get_document (self->state)), level, tileset->number)
@@ -402,7 +402,7 @@ describe_stamp (KbTileSheetView *self)
 
 /* Adds the box's frames to the state's selection, or with `only` selects just these. */
 static void
-set_frames (KbTileSheetView *self, KbCellBox box, gboolean only)
+set_tile_sheet_view_frames (KbTileSheetView *self, KbCellBox box, gboolean only)
 {
   const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
   const KbFrame *last = kb_tile_sheet_frame (self->sheet, sprite, self->to_i, self->to_j);
@@ -427,7 +427,7 @@ set_frames (KbTileSheetView *self, KbCellBox box, gboolean only)
 static void
 set_stamp (KbTileSheetView *self)
 {
-  const KbTileset *tileset = tileset_of (self);
+  const KbTileset *tileset = tile_sheet_view_tileset_of (self);
   const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   KbCellBox box = { MIN (self->from_i, self->to_i), MIN (self->from_j, self->to_j),
@@ -438,7 +438,7 @@ set_stamp (KbTileSheetView *self)
     {
       self->selected = box;
       describe_stamp (self);
-      set_frames (self, box, TRUE);
+      set_tile_sheet_view_frames (self, box, TRUE);
       return;
     }
   KbStamp *stamp = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number, box);
@@ -476,7 +476,7 @@ adjustments (KbTileSheetView *self, GtkAdjustment **across, GtkAdjustment **down
 
 /* Scrolls the last chosen cell into sight. */
 static void
-show_cell (KbTileSheetView *self)
+show_tile_sheet_view_cell (KbTileSheetView *self)
 {
   GtkAdjustment *across, *down;
   KbVec cell = adjustments (self, &across, &down);
@@ -490,7 +490,7 @@ kb_tile_sheet_view_choose (KbTileSheetView *self, gint i, gint j)
   self->from_i = self->to_i = i;
   self->from_j = self->to_j = j;
   set_stamp (self);
-  show_cell (self);
+  show_tile_sheet_view_cell (self);
 }
 
 /* The cell of the current frame, from which keys go on. */
@@ -507,7 +507,7 @@ follow_frame (KbTileSheetView *self)
   self->from_i = self->to_i = i;
   self->from_j = self->to_j = j;
   self->selected = (KbCellBox) { i, j, 1, 1 };
-  show_cell (self);
+  show_tile_sheet_view_cell (self);
 }
 
 /* Marks the current stamp on the sheet. */
@@ -520,7 +520,7 @@ follow (KbTileSheetView *self)
       return;
     }
   const KbStamp *stamp = kb_editor_state_get_tools (self->state)->level.stamp;
-  const KbTileset *tileset = tileset_of (self);
+  const KbTileset *tileset = tile_sheet_view_tileset_of (self);
   const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
   if (self->selected.width && tileset && sprite && stamp && self->sheet
       && self->selected.i + self->selected.width <= self->sheet->columns
@@ -542,7 +542,7 @@ follow (KbTileSheetView *self)
   self->selected = (KbCellBox) { i, j, 1, 1 };
   self->from_i = self->to_i = i;
   self->from_j = self->to_j = j;
-  show_cell (self);
+  show_tile_sheet_view_cell (self);
 }
 
 /* ---- input ---- */
@@ -583,13 +583,13 @@ on_begin (GtkGestureDrag *drag, double x, double y, KbTileSheetView *self)
   if (self->mode != KB_SHEET_CHOOSE)
     return;
   if (self->frames && holds_control (drag))
-    set_frames (self, (KbCellBox) { self->to_i, self->to_j, 1, 1 }, FALSE);
+    set_tile_sheet_view_frames (self, (KbCellBox) { self->to_i, self->to_j, 1, 1 }, FALSE);
   else
     set_stamp (self);
 }
 
 static void
-on_end (GtkGestureDrag *drag, double x, double y, KbTileSheetView *self)
+on_tile_sheet_view_end (GtkGestureDrag *drag, double x, double y, KbTileSheetView *self)
 {
   kb_sheet_paint_end (self);
 }
@@ -612,8 +612,8 @@ on_update (GtkGestureDrag *drag, double dx, double dy, KbTileSheetView *self)
 }
 
 static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
-        KbTileSheetView *self)
+on_tile_sheet_view_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
+                        KbTileSheetView *self)
 {
   static const struct { guint keyval; gint di, dj; } arrows[] = {
     { GDK_KEY_Left, -1, 0 }, { GDK_KEY_Right, 1, 0 }, { GDK_KEY_Up, 0, -1 }, { GDK_KEY_Down, 0, 1 },
@@ -639,7 +639,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
             self->from_j = self->to_j;
           }
         set_stamp (self);
-        show_cell (self);
+        show_tile_sheet_view_cell (self);
         return TRUE;
       }
   gboolean clears = keyval == GDK_KEY_Delete || keyval == GDK_KEY_BackSpace;
@@ -678,9 +678,10 @@ path_frames (KbTileSheetView *self, cairo_t *cr, const KbView *view, const KbTil
 }
 
 static void
-draw_tiles (KbTileSheetView *self, cairo_t *cr, const KbStyle *style, int width, int height)
+draw_tile_sheet_view_tiles (KbTileSheetView *self, cairo_t *cr, const KbStyle *style, int width,
+                            int height)
 {
-  const KbTileset *tileset = tileset_of (self);
+  const KbTileset *tileset = tile_sheet_view_tileset_of (self);
   KbTilesLook look = { .document = kb_editor_state_get_document (self->state),
                        .level = (const KbLevel *) tileset->node.parent,
                        .style = style,
@@ -728,7 +729,7 @@ static void
 kb_tile_sheet_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   KbTileSheetView *self = KB_TILE_SHEET_VIEW (widget);
-  if (!self->sheet || !self->all || !tileset_of (self))
+  if (!self->sheet || !self->all || !tile_sheet_view_tileset_of (self))
     return;
   int width = (int) ceil (self->sheet->columns * self->sheet->width * self->scale);
   int height = (int) ceil (self->sheet->rows * self->sheet->height * self->scale);
@@ -738,7 +739,7 @@ kb_tile_sheet_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   kb_set_colour (cr, style->checker[0], 1);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
-  draw_tiles (self, cr, style, width, height);
+  draw_tile_sheet_view_tiles (self, cr, style, width, height);
   cairo_destroy (cr);
 }
 
@@ -759,9 +760,9 @@ kb_tile_sheet_view_measure (GtkWidget *widget, GtkOrientation orientation, int f
 
 /* Call after a change of the width: the number of rows may change. */
 static void
-fit (KbTileSheetView *self)
+fit_tile_sheet_view (KbTileSheetView *self)
 {
-  const KbTileset *tileset = tileset_of (self);
+  const KbTileset *tileset = tile_sheet_view_tileset_of (self);
   const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
   if (!self->sheet || !self->sheet->columns || !tileset || !sprite)
     return;
@@ -788,7 +789,7 @@ on_width (gpointer data)
   if (width == self->room || width <= 0)
     return G_SOURCE_REMOVE;
   self->room = width;
-  fit (self);
+  fit_tile_sheet_view (self);
   follow (self);
   return G_SOURCE_REMOVE;
 }
@@ -817,19 +818,21 @@ kb_tile_sheet_view_zoom (KbTileSheetView *self, gint by)
   if (zoom == self->zoom)
     return;
   self->zoom = zoom;
-  fit (self);
+  fit_tile_sheet_view (self);
   follow (self);
 }
 
 static void
-on_motion (GtkEventControllerMotion *motion, double x, double y, KbTileSheetView *self)
+on_tile_sheet_view_motion (GtkEventControllerMotion *motion, double x, double y,
+                           KbTileSheetView *self)
 {
   self->pointer = (KbVec) { x, y };
 }
 
 /* Zooms around the tile under the pointer, which may come into another row. */
 static gboolean
-on_scroll (GtkEventControllerScroll *wheel, double dx, double dy, KbTileSheetView *self)
+on_tile_sheet_view_scroll (GtkEventControllerScroll *wheel, double dx, double dy,
+                           KbTileSheetView *self)
 {
   const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
   gint i, j;
@@ -869,9 +872,9 @@ kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboole
       if (sprite && kb_count (sprite->frames))
         {
           self->sheet = kb_tile_sheet_new (sprite);
-          fit (self);
+          fit_tile_sheet_view (self);
           if (other)
-            show_cell (self);   /* the first one */
+            show_tile_sheet_view_cell (self);   /* the first one */
         }
       kb_sheet_search_update (self);
       gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -940,13 +943,14 @@ kb_tile_sheet_view_init (KbTileSheetView *self)
   self->surfaces = kb_surfaces_new (0);
   self->marks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   kb_add_controller (self, gtk_gesture_drag_new (), self, "drag-begin", G_CALLBACK (on_begin),
-                     "drag-update", G_CALLBACK (on_update), "drag-end", G_CALLBACK (on_end), NULL);
+                     "drag-update", G_CALLBACK (on_update), "drag-end",
+                     G_CALLBACK (on_tile_sheet_view_end), NULL);
   kb_add_controller (self, gtk_event_controller_key_new (), self, "key-pressed",
-                     G_CALLBACK (on_key), NULL);
+                     G_CALLBACK (on_tile_sheet_view_key), NULL);
   kb_add_controller (self, gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL),
-                     self, "scroll", G_CALLBACK (on_scroll), NULL);
+                     self, "scroll", G_CALLBACK (on_tile_sheet_view_scroll), NULL);
   kb_add_controller (self, gtk_event_controller_motion_new (), self, "motion",
-                     G_CALLBACK (on_motion), NULL);
+                     G_CALLBACK (on_tile_sheet_view_motion), NULL);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_START);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_START);

@@ -10,7 +10,7 @@
 #define INDENT 12   /* pixels */
 
 static KbEditorState *
-state_of (KbItemRow *row)
+columns_state_of (KbItemRow *row)
 {
   return kb_item_list_get_state (kb_item_row_get_list (row));
 }
@@ -45,7 +45,7 @@ on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, const KbItemColumn *column
   KbItemRow *row = kb_item_row_of (chooser);
   GdkRGBA rgba;
   gtk_color_chooser_get_rgba (chooser, &rgba);
-  column->set_colour (state_of (row), kb_item_row_get_id (row),
+  column->set_colour (columns_state_of (row), kb_item_row_get_id (row),
                       (guint32) (rgba.red * 255 + 0.5f) << 24
                         | (guint32) (rgba.green * 255 + 0.5f) << 16
                         | (guint32) (rgba.blue * 255 + 0.5f) << 8 | 0xff);
@@ -253,18 +253,19 @@ show_button (KbItemRow *row, const KbItemColumn *column, GtkWidget *bin)
 }
 
 static void
-on_toggled (GtkToggleButton *button, const KbItemColumn *column)
+on_columns_toggled (GtkToggleButton *button, const KbItemColumn *column)
 {
   KbItemRow *row = kb_item_row_of (button);
   if (row && !kb_item_row_is_filling (row))
-    column->set (state_of (row), kb_item_row_get_id (row), gtk_toggle_button_get_active (button));
+    column->set (columns_state_of (row), kb_item_row_get_id (row),
+                 gtk_toggle_button_get_active (button));
 }
 
 static GtkWidget *
 make_toggle (KbItemRow *row, const KbItemColumn *column)
 {
   GtkWidget *button = small_button (gtk_toggle_button_new (), column);
-  g_signal_connect (button, "toggled", G_CALLBACK (on_toggled), (gpointer) column);
+  g_signal_connect (button, "toggled", G_CALLBACK (on_columns_toggled), (gpointer) column);
   return button;
 }
 
@@ -289,7 +290,7 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
   const KbItemColumn *column = data;
   KbItemRow *row = kb_item_row_of (button);
   GtkWidget *menu = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  column->fill_menu (menu, state_of (row), kb_item_row_get_id (row));
+  column->fill_menu (menu, columns_state_of (row), kb_item_row_get_id (row));
   kb_row_menu_set (button, menu);
 }
 

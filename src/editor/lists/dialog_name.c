@@ -16,7 +16,7 @@ typedef struct {
 } Name;
 
 static void
-on_changed (gpointer data)
+on_name_changed (gpointer data)
 {
   Name *self = data;
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
@@ -33,7 +33,7 @@ on_changed (gpointer data)
 }
 
 static void
-on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+on_name_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   Name *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   if (!g_str_equal (response, "accept"))
@@ -47,7 +47,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
                                json_string (text));
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild name_children[] = {
   KB_CHILD (Name, list), KB_CHILD (Name, entry), KB_CHILD (Name, reason), { NULL },
 };
 
@@ -56,25 +56,25 @@ kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const
                 KbNameFor what, KbNamed named)
 {
   Name *self = g_new0 (Name, 1);
-  GtkWidget *box = kb_template_build ("name_dialog", self, children, NULL);
+  GtkWidget *box = kb_template_build ("name_dialog", self, name_children, NULL);
   self->named = named;
   self->what = what;
   self->window = window;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
   kb_name_widget (self->list, heading);
   if (what.width)
-    kb_option_size (self->list, &self->what.width, &self->what.height, on_changed, self);
+    kb_option_size (self->list, &self->what.width, &self->what.height, on_name_changed, self);
   self->dialog = kb_question_show (window, (KbQuestion) {
     .heading = heading,
     .answers = { { "cancel", _("Cancel") }, { "accept", accept, ADW_RESPONSE_SUGGESTED } },
     .default_answer = "accept",
     .child = box,
-    .answered = G_CALLBACK (on_response),
+    .answered = G_CALLBACK (on_name_response),
     .data = self,
     .free_data = g_free,
   });
-  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (on_changed), self);
-  on_changed (self);
+  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (on_name_changed), self);
+  on_name_changed (self);
   gtk_widget_grab_focus (self->entry);
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }

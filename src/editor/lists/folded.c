@@ -5,7 +5,7 @@
 #include "editor/state/settings.h"
 
 #define FOLDED "folded-lists"
-#define SECTION "kb-section"   /* the title of an expander */
+#define FOLDED_SECTION "kb-section"   /* the title of an expander */
 
 gboolean
 kb_is_folded (const char *title)
@@ -32,14 +32,14 @@ kb_set_folded (const char *title, gboolean folded)
 static void
 on_expanded (GtkExpander *section, GParamSpec *pspec, gpointer data)
 {
-  kb_set_folded (g_object_get_data (G_OBJECT (section), SECTION),
+  kb_set_folded (g_object_get_data (G_OBJECT (section), FOLDED_SECTION),
                  !gtk_expander_get_expanded (section));
 }
 
 void
 kb_section_remember (GtkExpander *section, const char *title)
 {
-  g_object_set_data (G_OBJECT (section), SECTION, (gpointer) title);
+  g_object_set_data (G_OBJECT (section), FOLDED_SECTION, (gpointer) title);
   gtk_expander_set_expanded (section, !kb_is_folded (title));
   g_signal_connect (section, "notify::expanded", G_CALLBACK (on_expanded), NULL);
 }

@@ -49,7 +49,7 @@ item_drag_row_at (Drag *drag, double x, double y, double *row_x, double *row_y)
 /* Draws the row on the window's background: without a compositor, transparent pixels would be
  * black. */
 static GdkPaintable *
-drag_picture (GtkWidget *row)
+drag_item_list_picture (GtkWidget *row)
 {
   g_autoptr (GdkPaintable) live = gtk_widget_paintable_new (row),
                            one = gdk_paintable_get_current_image (live);
@@ -74,7 +74,7 @@ on_prepare (GtkDragSource *source, double x, double y, Drag *drag)
   if (!id || !kb_item_list_get_spec (drag->list)->drag->can_drag (state, id))
     return NULL;
   drag->dragged = id;
-  g_autoptr (GdkPaintable) picture = drag_picture (GTK_WIDGET (row));
+  g_autoptr (GdkPaintable) picture = drag_item_list_picture (GTK_WIDGET (row));
   gtk_drag_source_set_icon (source, picture, (int) row_x, (int) row_y);
   return gdk_content_provider_new_typed (KB_TYPE_EDITOR_STATE, state);
 }
@@ -105,7 +105,7 @@ find_place (Drag *drag, double x, double y, gboolean *above)
 }
 
 static GdkDragAction
-on_motion (GtkDropTarget *target, double x, double y, Drag *drag)
+on_item_list_motion (GtkDropTarget *target, double x, double y, Drag *drag)
 {
   gboolean above = FALSE;
   GtkListBoxRow *row = find_place (drag, x, y, &above);
@@ -117,7 +117,7 @@ on_motion (GtkDropTarget *target, double x, double y, Drag *drag)
 }
 
 static void
-on_leave (GtkDropTarget *target, Drag *drag)
+on_item_list_leave (GtkDropTarget *target, Drag *drag)
 {
   show_place (drag, NULL, FALSE);
 }
@@ -155,8 +155,8 @@ kb_item_drag_listen (KbItemList *list)
   g_signal_connect_data (target, "drop", G_CALLBACK (on_drop), drag, free_drag, 0);
   kb_add_controller (box, source, drag, "prepare", G_CALLBACK (on_prepare), "drag-end",
                      G_CALLBACK (on_end), NULL);
-  kb_add_controller (box, target, drag, "motion", G_CALLBACK (on_motion), "leave",
-                     G_CALLBACK (on_leave), NULL);
+  kb_add_controller (box, target, drag, "motion", G_CALLBACK (on_item_list_motion), "leave",
+                     G_CALLBACK (on_item_list_leave), NULL);
 }
 
 enum { FIRST_ROWS = 100, MORE_ROWS = 400, FILL_MS = 250 };
@@ -297,7 +297,7 @@ make_more (gpointer data)
 }
 
 static void
-fill (KbItemList *self)
+fill_item_list (KbItemList *self)
 {
   g_autoptr (GPtrArray) before = self->all;
   self->all = self->spec->items (self->state);
@@ -316,7 +316,7 @@ void
 kb_item_list_update (KbItemList *self)
 {
   if (self->state && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    fill (self);
+    fill_item_list (self);
 }
 
 static gboolean
@@ -330,7 +330,7 @@ fill_now (gpointer data)
 
 /* A drag changes values with each motion, and a long list takes longer than a redraw. */
 static void
-on_changed (KbEditorState *state, guint flags, KbItemList *self)
+on_item_list_changed (KbEditorState *state, guint flags, KbItemList *self)
 {
   const guint wanted = flags & self->spec->changes;
   if (wanted == KB_CHANGE_VALUES && self->all->len > FIRST_ROWS)
@@ -342,7 +342,7 @@ on_changed (KbEditorState *state, guint flags, KbItemList *self)
 /* ---- selection ---- */
 
 static void
-on_row_selected (GtkListBox *box, KbItemRow *row, KbItemList *self)
+on_item_list_row_selected (GtkListBox *box, KbItemRow *row, KbItemList *self)
 {
   if (row && self->state && !self->updating)
     self->spec->choose (self->state, kb_item_row_get_id (row));
@@ -427,7 +427,7 @@ on_secondary (GtkGestureClick *gesture, int n_press, double x, double y, KbItemL
 }
 
 static void
-make_menu (KbItemList *self)
+make_item_list_menu (KbItemList *self)
 {
   g_autoptr (GMenuModel) menu = kb_item_actions_menu (self->spec->actions);
   self->menu = gtk_popover_menu_new_from_model (menu);
@@ -476,12 +476,12 @@ set_style (KbItemList *self)
  * after it. */
 typedef struct {
   guint tick, layouts;
-} Sight;
+} ItemListSight;
 
 static gboolean
-on_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
+on_item_list_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
 {
-  Sight *sight = data;
+  ItemListSight *sight = data;
   GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (list));
   if (++sight->layouts < 2)
     return G_SOURCE_CONTINUE;
@@ -502,12 +502,12 @@ on_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
 static void
 scroll_to_selected (GtkListBox *list)
 {
-  Sight *sight = g_object_get_data (G_OBJECT (list), "kb-sight");
+  ItemListSight *sight = g_object_get_data (G_OBJECT (list), "kb-sight");
   if (!gtk_list_box_get_selected_row (list))
     return;
   sight->layouts = 0;
   if (!sight->tick)
-    sight->tick = gtk_widget_add_tick_callback (GTK_WIDGET (list), on_tick, sight, NULL);
+    sight->tick = gtk_widget_add_tick_callback (GTK_WIDGET (list), on_item_list_tick, sight, NULL);
 }
 
 /* Scrolls to the selected row when it changes or the list gets less room, but not after scrolling
@@ -516,7 +516,7 @@ static void
 kb_row_selection_keep_in_sight (GtkListBox *list)
 {
   GtkWidget *scroller = gtk_widget_get_ancestor (GTK_WIDGET (list), GTK_TYPE_SCROLLED_WINDOW);
-  g_object_set_data_full (G_OBJECT (list), "kb-sight", g_new0 (Sight, 1), g_free);
+  g_object_set_data_full (G_OBJECT (list), "kb-sight", g_new0 (ItemListSight, 1), g_free);
   g_signal_connect (list, "row-selected", G_CALLBACK (scroll_to_selected), NULL);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)),
                            "notify::page-size", G_CALLBACK (scroll_to_selected), list,
@@ -534,7 +534,7 @@ void
 kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *spec)
 {
   self->spec = spec;
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_item_list_changed));
   set_style (self);
   if (spec->look != KB_LOOK_BOXED && spec->is_chosen)
     {
@@ -544,18 +544,18 @@ kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *
   if (spec->multiple)
     g_signal_connect (self->box, "selected-rows-changed", G_CALLBACK (on_rows_selected), self);
   else if (spec->choose)
-    g_signal_connect (self->box, "row-selected", G_CALLBACK (on_row_selected), self);
+    g_signal_connect (self->box, "row-selected", G_CALLBACK (on_item_list_row_selected), self);
   if (!spec->multiple)
     g_signal_connect (self->box, "select-all", G_CALLBACK (on_select_all), NULL);
   g_signal_connect (self->box, "row-activated", G_CALLBACK (on_activated), self);
   if (spec->actions)
-    make_menu (self);
+    make_item_list_menu (self);
   if (spec->rename)
     kb_add_click (self->box, GDK_BUTTON_PRIMARY, "pressed", G_CALLBACK (on_pressed), self);
   if (spec->drag)
     kb_item_drag_listen (self);
   gtk_list_box_set_header_func (self->box, show_group, self, NULL);
-  g_signal_connect (self, "map", G_CALLBACK (fill), NULL);
+  g_signal_connect (self, "map", G_CALLBACK (fill_item_list), NULL);
   if (spec->keep)
     g_signal_connect (self, "unmap", G_CALLBACK (forget_items), NULL);
 }

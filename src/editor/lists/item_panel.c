@@ -87,7 +87,7 @@ kb_item_panel_set_property (GObject *object, guint id, const GValue *value, GPar
   adw_bin_set_child (KB_ITEM_PANEL (object)->foot, g_value_get_object (value));
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild item_panel_children[] = {
   KB_CHILD (KbItemPanel, heading), KB_CHILD (KbItemPanel, separator),
   KB_CHILD (KbItemPanel, content), KB_CHILD (KbItemPanel, title), KB_CHILD (KbItemPanel, arrow),
   KB_CHILD (KbItemPanel, foot), KB_CHILD (KbItemPanel, add), KB_CHILD (KbItemPanel, add_menu),
@@ -102,7 +102,7 @@ kb_item_panel_class_init (KbItemPanelClass *klass)
   g_object_class_install_property (
     G_OBJECT_CLASS (klass), 1,
     g_param_spec_object ("foot", NULL, NULL, GTK_TYPE_WIDGET, G_PARAM_WRITABLE));
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "item_panel", children, NULL);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "item_panel", item_panel_children, NULL);
 }
 
 static void

@@ -66,7 +66,7 @@ free_name (const KbDocument *document, const Sort *sort, const char *wanted)
 
 /* Takes `value`; shows the new asset. */
 static void
-add (KbWindow *window, const Sort *sort, const char *name, json_t *value)
+add_mask_edits (KbWindow *window, const Sort *sort, const char *name, json_t *value)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
@@ -92,7 +92,7 @@ add (KbWindow *window, const Sort *sort, const char *name, json_t *value)
 /* Adds a file as a picture of the project. Returns the field's value, {"file", "rect"}, and the
  * file's name without suffix in `base`. Shows the error and returns NULL if it cannot be read. */
 static json_t *
-read_picture (KbWindow *window, const char *path, char **base)
+read_mask_edits_picture (KbWindow *window, const char *path, char **base)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   g_autoptr (GError) error = NULL;
@@ -114,7 +114,7 @@ static void
 from_file (KbWindow *window, const Sort *sort, const char *path)
 {
   g_autofree char *base = NULL;
-  json_auto_t *picture = read_picture (window, path, &base);
+  json_auto_t *picture = read_mask_edits_picture (window, path, &base);
   if (!picture)
     return;
   g_autofree char *name =
@@ -124,7 +124,7 @@ from_file (KbWindow *window, const Sort *sort, const char *path)
   if (sort->width)
     json_object_update_new (value, json_pack ("{sO sO}", "width", json_array_get (rect, 2),
                                               "height", json_array_get (rect, 3)));
-  add (window, sort, name, value);
+  add_mask_edits (window, sort, name, value);
 }
 
 /* Sets the picture of the current level; takes the value, null for none. */
@@ -147,10 +147,10 @@ set_level_picture (KbWindow *window, json_t *picture)
 }
 
 static void
-on_chosen (gpointer window, char **paths, gpointer sort)
+on_mask_edits_chosen (gpointer window, char **paths, gpointer sort)
 {
   g_autofree char *base = NULL;
-  json_t *picture = sort ? NULL : read_picture (window, paths[0], &base);
+  json_t *picture = sort ? NULL : read_mask_edits_picture (window, paths[0], &base);
   if (sort)
     from_file (window, sort, paths[0]);
   else if (picture)
@@ -163,7 +163,7 @@ kb_asset_ask_picture (KbWindow *window, int which)
   const Sort *sort = which == KB_PICTURE_BEHIND ? NULL : &sorts[which];
   GtkFileChooserNative *chooser =
     kb_import_ask_png (GTK_WINDOW (window), _(sort ? sort->chooser : sorts[KB_NEW_LEVEL].chooser));
-  kb_file_chooser_run (chooser, window, on_chosen, sort);
+  kb_file_chooser_run (chooser, window, on_mask_edits_chosen, sort);
 }
 
 void
@@ -184,7 +184,7 @@ on_empty (KbWindow *window, const char *name, const KbNameFor *what)
   if (what->width)
     json_object_update_new (value,
                             json_pack ("{si si}", "width", what->width, "height", what->height));
-  add (window, sort, name, value);
+  add_mask_edits (window, sort, name, value);
 }
 
 void

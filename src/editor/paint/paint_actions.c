@@ -67,7 +67,7 @@ on_size (gpointer data)
 }
 
 static void
-on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+on_paint_actions_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   const Size *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   KbEditorState *state = kb_window_get_state (window);
@@ -124,7 +124,7 @@ kb_size_ask (KbWindow *window)
                  { "accept", _("Change"), ADW_RESPONSE_SUGGESTED } },
     .default_answer = "accept",
     .child = box,
-    .answered = G_CALLBACK (on_response),
+    .answered = G_CALLBACK (on_paint_actions_response),
     .data = self,
     .free_data = g_free,
   });
@@ -252,7 +252,7 @@ work_on (KbWindow *window, KbPaintRun run, const char *label, const char *nothin
 }
 
 static void
-start (KbWindow *window, KbPaintWork *work)
+start_paint_actions (KbWindow *window, KbPaintWork *work)
 {
   if (work)
     kb_paint_work_start (kb_editor_state_get_tools (kb_window_get_state (window)), work);
@@ -269,8 +269,8 @@ grow (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer d
 static void
 run_grow (KbWindow *window)
 {
-  start (window,
-         work_on (window, grow, _("Grow zone"), _("The zone has no room to grow, or no pixels")));
+  start_paint_actions (window, work_on (window, grow, _("Grow zone"),
+                                        _("The zone has no room to grow, or no pixels")));
 }
 
 static gboolean
@@ -282,7 +282,8 @@ shrink (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer
 static void
 run_shrink (KbWindow *window)
 {
-  start (window, work_on (window, shrink, _("Shrink zone"), _("The zone has no pixels here")));
+  start_paint_actions (
+    window, work_on (window, shrink, _("Shrink zone"), _("The zone has no pixels here")));
 }
 
 static gboolean
@@ -294,8 +295,9 @@ clean (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer 
 static void
 run_clean_specks (KbWindow *window)
 {
-  start (window, work_on (window, clean, _("Remove specks"),
-                          _("There are no specks: no part of a zone is smaller than 16 pixels")));
+  start_paint_actions (
+    window, work_on (window, clean, _("Remove specks"),
+                     _("There are no specks: no part of a zone is smaller than 16 pixels")));
 }
 
 /* ---- the selected region ---- */
@@ -339,7 +341,7 @@ change_region (KbWindow *window, int which)
     }
   work->selected = g_steal_pointer (&work->within);
   work->by = tools->options.paint.region_by;
-  start (window, work);
+  start_paint_actions (window, work);
 }
 
 static gboolean
@@ -364,7 +366,7 @@ run_from_picture (KbWindow *window)
                                         &work->picture))
     kb_paint_work_drop (work);
   else
-    start (window, work);
+    start_paint_actions (window, work);
 }
 
 static gboolean
@@ -382,7 +384,7 @@ kb_zone_replace (KbWindow *window, KbId id)
   KbPaintWork *work = work_on (window, replace, _("Replace zone"), _("It has no pixels here"));
   if (work)
     work->from = zone && zone->kind->is_zone ? (guint8) ((const KbZone *) zone)->value : 0;
-  start (window, work);
+  start_paint_actions (window, work);
 }
 
 /* ---- actions ---- */
@@ -390,7 +392,7 @@ kb_zone_replace (KbWindow *window, KbId id)
 #define PAINTING N_("Painting zones")
 
 static void
-on_new (KbWindow *window, const char *name, const KbNameFor *what)
+on_paint_actions_new (KbWindow *window, const char *name, const KbNameFor *what)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbNode *asset = kb_editor_state_get_asset (state);
@@ -411,7 +413,7 @@ kb_zone_ask_new (KbWindow *window)
   g_autofree char *name = kb_zone_free_name (asset);
   kb_dialog_name (window, kb_node_is (asset, &kb_track_kind) ? _("New Surface") : _("New Zone"),
                   _("Add"), name,
-                  (KbNameFor) { asset->id, kb_zone_list_name (asset), 0 }, on_new);
+                  (KbNameFor) { asset->id, kb_zone_list_name (asset), 0 }, on_paint_actions_new);
 }
 
 const KbAction kb_paint_actions[] = {

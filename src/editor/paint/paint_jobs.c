@@ -8,21 +8,21 @@
 #include "tools/paint/work.h"
 
 static gboolean
-on_progress (guint done, guint total, gpointer job)
+on_paint_jobs_progress (guint done, guint total, gpointer job)
 {
   kb_job_progress (total ? (double) done / total : 0, job);
   return !g_cancellable_is_cancelled (kb_job_cancellable (job));
 }
 
 static gboolean
-run (KbJob *job, gpointer work, GError **error)
+run_paint_jobs (KbJob *job, gpointer work, GError **error)
 {
-  kb_paint_work_do (work, on_progress, job);
+  kb_paint_work_do (work, on_paint_jobs_progress, job);
   return TRUE;
 }
 
 static void
-done (KbWindow *window, gpointer data, const GError *error)
+paint_jobs_done (KbWindow *window, gpointer data, const GError *error)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbPaintWork *work = data;
@@ -44,7 +44,7 @@ on_work (KbEditorState *state, gpointer data, KbWindow *window)
     }
   g_object_set_data (G_OBJECT (window), "kb-paint-job", work);
   g_autofree char *title = g_strdup_printf ("%s…", work->label);
-  kb_job_start (window, title, run, done, work, NULL);
+  kb_job_start (window, title, run_paint_jobs, paint_jobs_done, work, NULL);
 }
 
 void

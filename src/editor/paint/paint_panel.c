@@ -42,7 +42,7 @@ add_row (GtkWidget *list, const char *label, GtkWidget *widget)
 /* ---- options ---- */
 
 static void
-add_options (KbPaintPanel *self)
+add_paint_panel_options (KbPaintPanel *self)
 {
   GtkWidget *list = NULL;
   for (const KbToolOption *option = kb_tool_options; option->id; option++)
@@ -172,7 +172,7 @@ show_mask (KbPaintPanel *self)
 /* ---- object ---- */
 
 static void
-on_changed (KbEditorState *state, guint flags, KbPaintPanel *self)
+on_paint_panel_changed (KbEditorState *state, guint flags, KbPaintPanel *self)
 {
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_VALUES))
     show_mask (self);
@@ -185,17 +185,17 @@ on_changed (KbEditorState *state, guint flags, KbPaintPanel *self)
 void
 kb_paint_panel_set_state (KbPaintPanel *self, KbEditorState *state)
 {
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_paint_panel_changed));
   add_mask (self);
   kb_field_group_set_state (self->band_fields, state);
-  add_options (self);
+  add_paint_panel_options (self);
   gtk_box_reorder_child_after (GTK_BOX (self->groups), self->region,
                                gtk_widget_get_last_child (self->groups));
   gtk_box_reorder_child_after (GTK_BOX (self->groups), self->zone, self->region);
   gtk_box_reorder_child_after (GTK_BOX (self->groups), self->work, self->zone);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild paint_panel_children[] = {
   KB_CHILD (KbPaintPanel, groups), KB_CHILD (KbPaintPanel, band_group),
   KB_CHILD (KbPaintPanel, band_fields),
   KB_CHILD (KbPaintPanel, mask_group), KB_CHILD (KbPaintPanel, painting),
@@ -206,7 +206,7 @@ static const KbTemplateChild children[] = {
 static void
 kb_paint_panel_class_init (KbPaintPanelClass *klass)
 {
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "paint_panel", children, NULL);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "paint_panel", paint_panel_children, NULL);
 }
 
 static void

@@ -84,7 +84,7 @@ set_road (KbEditorState *state, KbId id, gboolean on)
 }
 
 static void
-fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
+fill_zone_list_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
   const GPtrArray *zones = zones_of (state);
   const KbZone *current = kb_editor_state_get_zone (state);
@@ -112,7 +112,7 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 static const KbItemColumn zone_columns[] = {
   { &kb_column_colour, N_("Colour of %s"), .set_colour = kb_zone_set_colour },
   { &kb_column_name },
-  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_menu },
+  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_zone_list_menu },
   { &kb_column_count, .width = 7 },
   { &kb_column_key },
   { NULL },
@@ -125,22 +125,22 @@ static const KbItemColumn surface_columns[] = {
     .icon = "kb-track-symbolic", .css_class = "kb-ground",
     .on_tip = N_("%s is road: cars may be on it"),
     .off_tip = N_("%s is not road: cars keep off it") },
-  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_menu },
+  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_zone_list_menu },
   { &kb_column_count, .width = 7 },
   { &kb_column_key },
   { NULL },
 };
 
 enum {
-  CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS
-            | KB_CHANGE_VALUES | KB_CHANGE_TOOL
+  ZONE_LIST_CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS
+                      | KB_CHANGE_VALUES | KB_CHANGE_TOOL
 };
 
 const KbItemListSpec kb_zone_list = {
   .title = N_("Zones"),
   .empty = N_("A zone says what pixels mean: floor, door, water … Paint to add one."),
   .columns = zone_columns,
-  .changes = CHANGES,
+  .changes = ZONE_LIST_CHANGES,
   .items = list_zones,
   .is_chosen = is_painted_with,
   .choose = kb_editor_state_set_zone,
@@ -158,7 +158,7 @@ const KbItemListSpec kb_surface_list = {
   .title = N_("Surfaces"),
   .empty = N_("A zone says what pixels mean: floor, door, water … Paint to add one."),
   .columns = surface_columns,
-  .changes = CHANGES,
+  .changes = ZONE_LIST_CHANGES,
   .items = list_zones,
   .is_chosen = is_painted_with,
   .choose = kb_editor_state_set_zone,

@@ -31,7 +31,7 @@ compare_keys (gconstpointer a, gconstpointer b)
 }
 
 static void
-describe (KbItem *item, const KbNode *node)
+describe_assets_panel (KbItem *item, const KbNode *node)
 {
   const KbSprite *sprite = kb_node_as (node, &kb_sprite_kind);
   const KbLevel *level = kb_node_as (node, &kb_level_kind);
@@ -67,7 +67,7 @@ list_assets (KbEditorState *state, const KbKind *kind, const char *icon)
         KbItem *item = kb_items_add (items, node->id);
         item->icon = icon;
         item->flags = kb_source_is_changed (state, node->id) ? KB_ITEM_CHANGED : 0;
-        describe (item, node);
+        describe_assets_panel (item, node);
         item->key = g_utf8_collate_key_for_filename (item->name, -1);
       }
   g_ptr_array_sort (items, compare_keys);
@@ -143,7 +143,7 @@ static const KbItemColumn sprite_columns[] = {
   { NULL },
 };
 
-static const KbItemColumn columns[] = {
+static const KbItemColumn assets_panel_columns[] = {
   { &kb_column_icon },
   { &kb_column_name },
   { &kb_column_button, N_("Changed on disk: import %s again"), .flag = KB_ITEM_CHANGED,
@@ -155,13 +155,13 @@ static const KbItemColumn columns[] = {
 /* ---- lists ---- */
 
 static gboolean
-is_current (KbEditorState *state, KbId id)
+assets_panel_is_current (KbEditorState *state, KbId id)
 {
   const KbNode *asset = kb_editor_state_get_asset (state);
   return asset && asset->id == id;
 }
 
-static const KbItemAction actions[] = {
+static const KbItemAction assets_panel_actions[] = {
   { N_("_Rename…"), "win.rename-sprite" },
   { N_("D_uplicate"), "win.duplicate-asset" },
   { N_("_Import Again"), "win.import-again" },
@@ -190,19 +190,21 @@ static const KbItemAction level_additions[] = {
   { NULL },
 };
 
-enum { CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_SPRITE };
+enum {
+  ASSETS_PANEL_CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_SPRITE
+};
 
 /* A click or Enter moves the focus to the asset itself, so that Ctrl+A and Home act on its frames.
  * The arrow keys keep it in the list. */
 static const KbItemListSpec sprite_list = {
   .title = N_("Sprites"),
   .columns = sprite_columns,
-  .changes = CHANGES,
+  .changes = ASSETS_PANEL_CHANGES,
   .items = list_sprites,
-  .is_chosen = is_current,
+  .is_chosen = assets_panel_is_current,
   .choose = kb_editor_state_set_asset,
   .rename = kb_dialog_rename,
-  .actions = actions,
+  .actions = assets_panel_actions,
   .add = N_("Add sprite"),
   .add_tip = N_("Import pictures as a sprite (Ctrl+I)"),
   .add_action = "win.import",
@@ -211,13 +213,13 @@ static const KbItemListSpec sprite_list = {
 static const KbItemListSpec mask_list = {
   .title = N_("Masks"),
   .hides = TRUE,
-  .columns = columns,
-  .changes = CHANGES,
+  .columns = assets_panel_columns,
+  .changes = ASSETS_PANEL_CHANGES,
   .items = list_masks,
-  .is_chosen = is_current,
+  .is_chosen = assets_panel_is_current,
   .choose = kb_editor_state_set_asset,
   .rename = kb_dialog_rename,
-  .actions = actions,
+  .actions = assets_panel_actions,
   .add = N_("Add mask"),
   .add_tip = N_("New mask"),
   .add_menu = mask_additions,
@@ -226,13 +228,13 @@ static const KbItemListSpec mask_list = {
 static const KbItemListSpec track_list = {
   .title = N_("Tracks"),
   .hides = TRUE,
-  .columns = columns,
-  .changes = CHANGES,
+  .columns = assets_panel_columns,
+  .changes = ASSETS_PANEL_CHANGES,
   .items = list_tracks,
-  .is_chosen = is_current,
+  .is_chosen = assets_panel_is_current,
   .choose = kb_editor_state_set_asset,
   .rename = kb_dialog_rename,
-  .actions = actions,
+  .actions = assets_panel_actions,
   .add = N_("Add track"),
   .add_tip = N_("New track"),
   .add_menu = track_additions,
@@ -241,13 +243,13 @@ static const KbItemListSpec track_list = {
 static const KbItemListSpec level_list = {
   .title = N_("Levels"),
   .hides = TRUE,
-  .columns = columns,
-  .changes = CHANGES,
+  .columns = assets_panel_columns,
+  .changes = ASSETS_PANEL_CHANGES,
   .items = list_levels,
-  .is_chosen = is_current,
+  .is_chosen = assets_panel_is_current,
   .choose = kb_editor_state_set_asset,
   .rename = kb_dialog_rename,
-  .actions = actions,
+  .actions = assets_panel_actions,
   .add = N_("Add level"),
   .add_tip = N_("New level"),
   .add_menu = level_additions,
@@ -262,7 +264,7 @@ kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state)
   kb_item_panel_set (self->levels, state, &level_list);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild assets_panel_children[] = {
   KB_CHILD (KbAssetsPanel, sprites), KB_CHILD (KbAssetsPanel, masks),
   KB_CHILD (KbAssetsPanel, tracks), KB_CHILD (KbAssetsPanel, levels), { NULL },
 };
@@ -271,7 +273,7 @@ static void
 kb_assets_panel_class_init (KbAssetsPanelClass *klass)
 {
   g_type_ensure (KB_TYPE_ITEM_PANEL);
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "assets_panel", children, NULL);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "assets_panel", assets_panel_children, NULL);
 }
 
 static void

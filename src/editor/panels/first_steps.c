@@ -57,18 +57,18 @@ typedef struct {
   guint sprites, shapes, hot_spots;   /* when the hint appeared; hot_spots is a hash */
   guint source;
   gboolean over;         /* the card is being removed */
-} Shown;
+} FirstStepsShown;
 
 static void
-shown_free (gpointer data)
+first_steps_shown_free (gpointer data)
 {
-  Shown *shown = data;
+  FirstStepsShown *shown = data;
   g_clear_handle_id (&shown->source, g_source_remove);
   g_free (shown);
 }
 
 static void
-finish (KbWindow *window)
+finish_first_steps (KbWindow *window)
 {
   kb_settings_set_boolean ("first-steps-seen", TRUE);
   kb_editor_state_grab_canvas (kb_window_get_state (window));
@@ -98,7 +98,7 @@ lift_toasts (KbWindow *window)
 static void
 on_film (GtkWidget *card)
 {
-  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  FirstStepsShown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
   lift_toasts (shown->window);
 }
 
@@ -106,7 +106,7 @@ static void
 close_hint (KbWindow *window)
 {
   GtkWidget *card = g_object_get_data (G_OBJECT (window), HINT);
-  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  FirstStepsShown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
   shown->over = TRUE;
   g_clear_handle_id (&shown->source, g_source_remove);
   g_object_set_data (G_OBJECT (window), HINT, NULL);
@@ -116,7 +116,7 @@ close_hint (KbWindow *window)
 }
 
 static void
-on_next (GtkButton *button, Shown *shown)
+on_first_steps_next (GtkButton *button, FirstStepsShown *shown)
 {
   KbWindow *window = shown->window;
   guint next = shown->index + 1;
@@ -124,20 +124,20 @@ on_next (GtkButton *button, Shown *shown)
   if (next < G_N_ELEMENTS (hints))
     show_hint (window, next, TRUE);
   else
-    finish (window);
+    finish_first_steps (window);
 }
 
 static void
-on_skip (GtkButton *button, Shown *shown)
+on_skip (GtkButton *button, FirstStepsShown *shown)
 {
   close_hint (shown->window);
-  finish (shown->window);
+  finish_first_steps (shown->window);
 }
 
 /* ---- user actions ---- */
 
 static void
-count (KbWindow *window, guint *sprites, guint *shapes, guint *hot_spots)
+count_first_steps (KbWindow *window, guint *sprites, guint *shapes, guint *hot_spots)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   const KbProject *project = document ? kb_document_project (document) : NULL;
@@ -166,7 +166,7 @@ wanted (const Hint *hint)
 static gboolean
 go_on (gpointer data)
 {
-  Shown *shown = data;
+  FirstStepsShown *shown = data;
   KbWindow *window = shown->window;
   GtkWidget *card = g_object_get_data (G_OBJECT (window), HINT);
   GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (window));
@@ -183,7 +183,7 @@ go_on (gpointer data)
 
 /* Updates keys and ticks. A completed hint is replaced by the next. */
 static void
-update (Shown *shown)
+update_first_steps (FirstStepsShown *shown)
 {
   const Hint *hint = &hints[shown->index];
   for (guint i = 0; i < MAX_LINES && hint->lines[i].text; i++)
@@ -201,13 +201,13 @@ update (Shown *shown)
 }
 
 static void
-on_changed (GtkWidget *card, guint flags)
+on_first_steps_changed (GtkWidget *card, guint flags)
 {
-  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  FirstStepsShown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
   guint sprites, shapes, hot_spots;
   if (!(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_VALUES | KB_CHANGE_LISTS)))
     return;
-  count (shown->window, &sprites, &shapes, &hot_spots);
+  count_first_steps (shown->window, &sprites, &shapes, &hot_spots);
   if (!(flags & KB_CHANGE_DOCUMENT))
     {
       gboolean imported = sprites > shown->sprites;
@@ -219,38 +219,38 @@ on_changed (GtkWidget *card, guint flags)
   shown->sprites = sprites;
   shown->shapes = shapes;
   shown->hot_spots = hot_spots;
-  update (shown);
+  update_first_steps (shown);
 }
 
 static void
 on_export (GtkWidget *card)
 {
-  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  FirstStepsShown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
   shown->done |= DID_EXPORT;
-  update (shown);
+  update_first_steps (shown);
 }
 
 static void
 on_find (GtkWidget *card)
 {
-  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  FirstStepsShown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
   shown->done |= DID_FIND;
-  update (shown);
+  update_first_steps (shown);
 }
 
 static void
-watch (GtkWidget *card, Shown *shown)
+watch (GtkWidget *card, FirstStepsShown *shown)
 {
   GActionMap *actions = G_ACTION_MAP (shown->window);
-  g_object_set_data_full (G_OBJECT (card), "kb-shown", shown, shown_free);
-  count (shown->window, &shown->sprites, &shown->shapes, &shown->hot_spots);
-  g_signal_connect_object (kb_window_get_state (shown->window), "changed", G_CALLBACK (on_changed),
-                           card, G_CONNECT_SWAPPED);
+  g_object_set_data_full (G_OBJECT (card), "kb-shown", shown, first_steps_shown_free);
+  count_first_steps (shown->window, &shown->sprites, &shown->shapes, &shown->hot_spots);
+  g_signal_connect_object (kb_window_get_state (shown->window), "changed",
+                           G_CALLBACK (on_first_steps_changed), card, G_CONNECT_SWAPPED);
   g_signal_connect_object (g_action_map_lookup_action (actions, "export"), "activate",
                            G_CALLBACK (on_export), card, G_CONNECT_SWAPPED);
   g_signal_connect_object (g_action_map_lookup_action (actions, "command-palette"), "activate",
                            G_CALLBACK (on_find), card, G_CONNECT_SWAPPED);
-  update (shown);
+  update_first_steps (shown);
 }
 
 /* Hides the hint while the user reviews proposals of Propagate. */
@@ -263,7 +263,7 @@ on_review (GtkWidget *card)
 static void
 on_reviewed (GtkWidget *card)
 {
-  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  FirstStepsShown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
   gtk_widget_set_visible (card, !shown->over);
 }
 
@@ -281,24 +281,30 @@ make_way (GtkWidget *card, KbWindow *window)
 
 /* ---- the card ---- */
 
-static const KbTemplateChild children[] = {
-  { "line0", G_STRUCT_OFFSET (Shown, lines[0]) }, { "text0", G_STRUCT_OFFSET (Shown, texts[0]) },
-  { "tick0", G_STRUCT_OFFSET (Shown, ticks[0]) }, { "line1", G_STRUCT_OFFSET (Shown, lines[1]) },
-  { "text1", G_STRUCT_OFFSET (Shown, texts[1]) }, { "tick1", G_STRUCT_OFFSET (Shown, ticks[1]) },
-  { "line2", G_STRUCT_OFFSET (Shown, lines[2]) }, { "text2", G_STRUCT_OFFSET (Shown, texts[2]) },
-  { "tick2", G_STRUCT_OFFSET (Shown, ticks[2]) }, KB_CHILD (Shown, heading),
-  KB_CHILD (Shown, number), KB_CHILD (Shown, skip), KB_CHILD (Shown, next), { NULL },
+static const KbTemplateChild first_steps_children[] = {
+  { "line0", G_STRUCT_OFFSET (FirstStepsShown, lines[0]) }, { "text0",
+    G_STRUCT_OFFSET (FirstStepsShown, texts[0]) },
+  { "tick0", G_STRUCT_OFFSET (FirstStepsShown, ticks[0]) }, { "line1",
+    G_STRUCT_OFFSET (FirstStepsShown, lines[1]) },
+  { "text1", G_STRUCT_OFFSET (FirstStepsShown, texts[1]) }, { "tick1",
+    G_STRUCT_OFFSET (FirstStepsShown, ticks[1]) },
+  { "line2", G_STRUCT_OFFSET (FirstStepsShown, lines[2]) }, { "text2",
+    G_STRUCT_OFFSET (FirstStepsShown, texts[2]) },
+  { "tick2", G_STRUCT_OFFSET (FirstStepsShown, ticks[2]) }, KB_CHILD (FirstStepsShown, heading),
+  KB_CHILD (FirstStepsShown, number), KB_CHILD (FirstStepsShown, skip), KB_CHILD (FirstStepsShown,
+    next), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
-  KB_CALL (on_skip), KB_CALL (on_next), { NULL },
+static const KbTemplateCall first_steps_calls[] = {
+  KB_CALL (on_skip), KB_CALL (on_first_steps_next), { NULL },
 };
 
 static GtkWidget *
-make_card (Shown *shown)
+make_first_steps_card (FirstStepsShown *shown)
 {
   const Hint *hint = &hints[shown->index];
-  GtkWidget *card = kb_template_build ("first_steps", shown, children, calls);
+  GtkWidget *card =
+    kb_template_build ("first_steps", shown, first_steps_children, first_steps_calls);
   gboolean last = shown->index + 1 == G_N_ELEMENTS (hints);
   g_autofree char *name = g_strdup_printf (_("Hint %u: %s"), shown->index + 1, _(hint->heading));
   g_autofree char *place =
@@ -319,7 +325,7 @@ kb_around_end_first_steps (KbWindow *window)
   if (!g_object_get_data (G_OBJECT (window), HINT))
     return FALSE;
   close_hint (window);
-  finish (window);
+  finish_first_steps (window);
   return TRUE;
 }
 
@@ -329,10 +335,10 @@ static void
 show_hint (KbWindow *window, guint index, gboolean focus)
 {
   kb_around_end_first_steps (window);
-  Shown *shown = g_new0 (Shown, 1);
+  FirstStepsShown *shown = g_new0 (FirstStepsShown, 1);
   shown->window = window;
   shown->index = index;
-  GtkWidget *card = make_card (shown);
+  GtkWidget *card = make_first_steps_card (shown);
   watch (card, shown);
   make_way (card, window);
   g_object_set_data (G_OBJECT (window), HINT, card);

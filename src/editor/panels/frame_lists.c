@@ -66,12 +66,12 @@ choose_shape (KbEditorState *state, KbId id)
 }
 
 static gboolean
-is_selected (KbEditorState *state, KbId id)
+frame_lists_is_selected (KbEditorState *state, KbId id)
 {
   return kb_selection_has (kb_editor_state_get_tools (state), id);
 }
 
-static const KbItemColumn columns[] = {
+static const KbItemColumn frame_lists_columns[] = {
   { &kb_column_swatch },
   { &kb_column_name },
   { &kb_column_count },
@@ -79,17 +79,17 @@ static const KbItemColumn columns[] = {
 };
 
 enum {
-  CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES
-            | KB_CHANGE_LISTS | KB_CHANGE_SELECTION
+  FRAME_LISTS_CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES
+                        | KB_CHANGE_LISTS | KB_CHANGE_SELECTION
 };
 
 const KbItemListSpec kb_point_list = {
   .title = N_("Action points"),
   .empty = N_("Press A and click where a blow lands or a hand holds."),
-  .columns = columns,
-  .changes = CHANGES,
+  .columns = frame_lists_columns,
+  .changes = FRAME_LISTS_CHANGES,
   .items = list_points,
-  .is_chosen = is_selected,
+  .is_chosen = frame_lists_is_selected,
   .choose = kb_editor_state_select,
   .multiple = TRUE,
   .look = KB_LOOK_BOXED,
@@ -98,10 +98,10 @@ const KbItemListSpec kb_point_list = {
 const KbItemListSpec kb_shape_list = {
   .title = N_("Shapes"),
   .empty = N_("Press B and drag a box over what can be hit."),
-  .columns = columns,
-  .changes = CHANGES,
+  .columns = frame_lists_columns,
+  .changes = FRAME_LISTS_CHANGES,
   .items = list_shapes,
-  .is_chosen = is_selected,
+  .is_chosen = frame_lists_is_selected,
   .choose = choose_shape,
   .multiple = TRUE,
   .look = KB_LOOK_BOXED,

@@ -43,7 +43,7 @@ on_row (GtkListBox *list, GtkListBoxRow *row, KbWindow *window)
  * 3" or "2 shapes, fakir, frame 3"; over several frames, "fakir". A new string, empty if they were
  * deleted. */
 static char *
-place_of (KbDocument *document, const char *label, guint i)
+history_list_place_of (KbDocument *document, const char *label, guint i)
 {
   g_autoptr (GArray) nodes = kb_document_history_nodes (document, i);
   KbNode *node = NULL;
@@ -84,12 +84,12 @@ place_of (KbDocument *document, const char *label, guint i)
 char *
 kb_history_title (KbDocument *document, const char *step, guint i)
 {
-  g_autofree char *place = place_of (document, step, i);
+  g_autofree char *place = history_list_place_of (document, step, i);
   return *place ? g_strdup_printf (_("%s: %s"), step, place) : g_strdup (step);
 }
 
 static GtkWidget *
-make_row (const char *label, guint position, guint now)
+make_history_list_row (const char *label, guint position, guint now)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *text = kb_label_new (label, NULL),
@@ -111,7 +111,7 @@ make_row (const char *label, guint position, guint now)
 }
 
 static gboolean
-on_escape (GtkWidget *dialog, GVariant *arguments, gpointer data)
+on_history_list_escape (GtkWidget *dialog, GVariant *arguments, gpointer data)
 {
   gtk_window_destroy (GTK_WINDOW (dialog));
   return TRUE;
@@ -134,7 +134,7 @@ kb_dialog_history (KbWindow *window)
     {
       g_autofree char *title =
         i ? kb_history_title (document, labels[i - 1], i - 1) : g_strdup (_("As opened"));
-      GtkWidget *row = make_row (title, i, now);
+      GtkWidget *row = make_history_list_row (title, i, now);
       gtk_list_box_append (GTK_LIST_BOX (parts.list), row);
       current = i == now ? row : current;
     }
@@ -147,7 +147,7 @@ kb_dialog_history (KbWindow *window)
   gtk_shortcut_controller_add_shortcut (
     GTK_SHORTCUT_CONTROLLER (keys),
     gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
-                      gtk_callback_action_new (on_escape, NULL, NULL)));
+                      gtk_callback_action_new (on_history_list_escape, NULL, NULL)));
   gtk_widget_add_controller (dialog, keys);
   g_signal_connect_object (parts.list, "row-activated", G_CALLBACK (on_row), window, 0);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -40,7 +40,7 @@ current_step (KbEditorState *state)
 
 /* Without a name, one is typed in the new event's own field. */
 static void
-on_add (GtkWidget *widget, const char *action, GVariant *name)
+on_inspector_add (GtkWidget *widget, const char *action, GVariant *name)
 {
   KbEventsPanel *self = KB_EVENTS_PANEL (widget);
   const KbStep *step = current_step (self->state);
@@ -70,7 +70,7 @@ on_remove (GtkWidget *button, KbEventsPanel *self)
 /* ---- the names on offer ---- */
 
 static void
-offer (GMenu *menu, GHashTable *known, const char *name)
+inspector_offer (GMenu *menu, GHashTable *known, const char *name)
 {
   if (g_hash_table_size (known) >= MOST_OFFERED || !g_hash_table_add (known, g_strdup (name)))
     return;
@@ -84,7 +84,7 @@ offer (GMenu *menu, GHashTable *known, const char *name)
 
 /* Those of the sprite first, then of the project, then usual ones. */
 static void
-make_menu (GtkMenuButton *button, gpointer data)
+make_inspector_menu (GtkMenuButton *button, gpointer data)
 {
   KbEventsPanel *self = data;
   const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
@@ -97,10 +97,10 @@ make_menu (GtkMenuButton *button, gpointer data)
         KB_EACH (const KbAnimation, animation, sprite->animations)
           KB_EACH (const KbStep, step, animation->steps)
             KB_EACH (const KbStepEvent, event, step->events)
-              offer (menu, known, event->name);
-  offer (menu, known, _("hit now"));
-  offer (menu, known, _("footstep"));
-  offer (menu, known, _("sound"));
+              inspector_offer (menu, known, event->name);
+  inspector_offer (menu, known, _("hit now"));
+  inspector_offer (menu, known, _("footstep"));
+  inspector_offer (menu, known, _("sound"));
   g_menu_append (menu, _("Other…"), "events.add::");
   gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
@@ -134,7 +134,7 @@ is_shown (KbEventsPanel *self, const KbStep *step)
 }
 
 static void
-show (KbEventsPanel *self)
+show_inspector (KbEventsPanel *self)
 {
   const KbStep *step = current_step (self->state);
   GtkWidget *child;
@@ -159,7 +159,7 @@ events_panel_on_changed (KbEditorState *state, guint flags, KbEventsPanel *self)
 {
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES
                | KB_CHANGE_LISTS | KB_CHANGE_ANIMATION))
-    show (self);
+    show_inspector (self);
 }
 
 /* ---- object ---- */
@@ -175,7 +175,7 @@ static void
 kb_events_panel_class_init (KbEventsPanelClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = kb_events_panel_finalize;
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "events.add", "s", on_add);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "events.add", "s", on_inspector_add);
 }
 
 static void
@@ -189,7 +189,8 @@ kb_events_panel_init (KbEventsPanel *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "kb-events");
   self->add = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->add), "list-add-symbolic");
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->add), make_menu, self, NULL);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->add), make_inspector_menu, self,
+                                         NULL);
   kb_add_css_classes (self->add, "flat kb-small");
   gtk_widget_set_tooltip_text (self->add, _("Add an event for the game"));
   kb_name_widget (self->add, _("Add an event"));
@@ -229,7 +230,7 @@ G_DEFINE_FINAL_TYPE (KbInspector, kb_inspector, ADW_TYPE_BIN)
 /* ---- frame ---- */
 
 static gboolean
-is_chosen (KbEditorState *state, KbId frame)
+inspector_is_chosen (KbEditorState *state, KbId frame)
 {
   guint n;
   const KbId *frames = kb_editor_state_get_frames (state, &n);
@@ -238,7 +239,7 @@ is_chosen (KbEditorState *state, KbId frame)
 
 /* Sets each step of the current animation that shows one of the selected frames. */
 static void
-on_duration (GtkWidget *number, double value, gpointer data)
+on_inspector_duration (GtkWidget *number, double value, gpointer data)
 {
   KbInspector *self = data;
   KbDocument *document = kb_editor_state_get_document (self->state);
@@ -248,10 +249,10 @@ on_duration (GtkWidget *number, double value, gpointer data)
     return;
   kb_document_begin_merging (document, _("Change duration"), kb_number_gesture (number));
   KB_EACH_WHILE (!error, const KbStep, step, animation->steps)
-    if (is_chosen (self->state, step->frame_id))
+    if (inspector_is_chosen (self->state, step->frame_id))
       kb_document_set (document, step->node.id, "duration",
                        json_integer ((json_int_t) kb_number_for (
-                         number, value, step->duration)),
+                                   number, value, step->duration)),
                        &error);
   kb_document_end (document);
   if (error)
@@ -259,7 +260,7 @@ on_duration (GtkWidget *number, double value, gpointer data)
 }
 
 static void
-show_duration (KbInspector *self)
+show_inspector_duration (KbInspector *self)
 {
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
   int first = -1;
@@ -267,7 +268,7 @@ show_duration (KbInspector *self)
   if (animation)
     KB_EACH (const KbStep, step, animation->steps)
       {
-        if (!is_chosen (self->state, step->frame_id))
+        if (!inspector_is_chosen (self->state, step->frame_id))
           continue;
         if (first < 0)
           first = step->duration;
@@ -288,7 +289,7 @@ is_shared_with (const KbSprite *sprite, const KbFrame *frame)
 }
 
 static void
-show_frame (KbInspector *self)
+show_inspector_frame (KbInspector *self)
 {
   KbSprite *sprite = kb_editor_state_get_sprite (self->state);
   KbFrame *frame = kb_editor_state_get_frame (self->state);
@@ -315,7 +316,7 @@ show_frame (KbInspector *self)
   gtk_widget_set_visible (GTK_WIDGET (self->own_shapes), is_shared_with (sprite, frame));
   kb_field_group_show (self->own_shapes, frames, n);
   gtk_widget_set_visible (self->order, kb_count (frame->shapes) > 1);
-  show_duration (self);
+  show_inspector_duration (self);
 }
 
 /* ---- selection ---- */
@@ -323,7 +324,7 @@ show_frame (KbInspector *self)
 /* Finds the nodes to edit: of a mixed selection, those of the more frequent kind. The frame, which
  * represents its hot spot, has its fields above. */
 static guint
-same_kind (KbInspector *self, const KbId *all, guint n, KbId *found)
+inspector_same_kind (KbInspector *self, const KbId *all, guint n, KbId *found)
 {
   const KbKind *const kinds[] = { &kb_shape_kind, &kb_point_kind };
   KbDocument *document = kb_editor_state_get_document (self->state);
@@ -383,7 +384,7 @@ title_of_several (KbDocument *document, const KbId *all, guint n)
 
 /* A hint when the selection has no fields here. Those of the hot spot are above. */
 static void
-show_hint (KbInspector *self, gboolean hot_spot)
+show_inspector_hint (KbInspector *self, gboolean hot_spot)
 {
   gtk_label_set_label (GTK_LABEL (self->selection_heading),
                        hot_spot ? _("Hot spot") : _("Nothing selected"));
@@ -403,13 +404,13 @@ title_of (KbDocument *document, const KbId *all, guint n, KbNode *node)
 }
 
 static void
-show_selection (KbInspector *self)
+show_inspector_selection (KbInspector *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   guint n;
   const KbId *all = kb_editor_state_get_selection (self->state, &n);
   g_autofree KbId *found = g_new (KbId, n + 1);
-  guint n_found = document ? same_kind (self, all, n, found) : 0;
+  guint n_found = document ? inspector_same_kind (self, all, n, found) : 0;
   KbNode *node = n_found ? kb_document_node (document, found[0]) : NULL;
   gtk_widget_set_visible (self->selection, node != NULL);
   gtk_widget_set_visible (self->selection_hint, node == NULL);
@@ -417,7 +418,7 @@ show_selection (KbInspector *self)
   show_class (self, found, n_found);
   if (!node)
     {
-      show_hint (self, n > 0);
+      show_inspector_hint (self, n > 0);
       return;
     }
   g_autofree char *title = title_of (document, all, n, node);
@@ -425,14 +426,14 @@ show_selection (KbInspector *self)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbInspector *self)
+on_inspector_changed (KbEditorState *state, guint flags, KbInspector *self)
 {
   guint nodes =
     KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS;
   if (flags & (nodes | KB_CHANGE_ANIMATION))
-    show_frame (self);
+    show_inspector_frame (self);
   if (flags & (nodes | KB_CHANGE_SELECTION))
-    show_selection (self);
+    show_inspector_selection (self);
 }
 
 /* ---- object ---- */
@@ -440,7 +441,8 @@ on_changed (KbEditorState *state, guint flags, KbInspector *self)
 static void
 add_duration (KbInspector *self)
 {
-  self->duration = kb_number_new (_("Duration"), 0, KB_MAX_DURATION, 10, 0, on_duration, self);
+  self->duration =
+    kb_number_new (_("Duration"), 0, KB_MAX_DURATION, 10, 0, on_inspector_duration, self);
   kb_number_set_unit (self->duration, _(" ms"));
   kb_editable_set_width (self->duration, 8);
   gtk_list_box_append (self->playback, kb_field_row_new (_("Duration"), &self->duration, 1));
@@ -465,10 +467,10 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
   kb_field_group_only (self->own_shapes, of_shapes);
   kb_field_group_set_state (self->selection_fields, state);
   kb_field_group_set_state (self->class_fields, state);
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_inspector_changed));
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild inspector_children[] = {
   KB_CHILD (KbInspector, selection), KB_CHILD (KbInspector, groups),
   KB_CHILD (KbInspector, no_frames), KB_CHILD (KbInspector, tile),
   KB_CHILD (KbInspector, selection_heading), KB_CHILD (KbInspector, selection_hint),
@@ -486,7 +488,7 @@ kb_inspector_class_init (KbInspectorClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   g_type_ensure (KB_TYPE_EVENTS_PANEL);
-  kb_template_bind (widget_class, "inspector", children, NULL);
+  kb_template_bind (widget_class, "inspector", inspector_children, NULL);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 

@@ -22,7 +22,7 @@ kb_problems_set_only_here (KbEditorState *state, gboolean only)
 /* ---- groups ---- */
 
 static const KbNode *
-asset_of (KbDocument *document, const KbProblem *problem)
+problem_groups_asset_of (KbDocument *document, const KbProblem *problem)
 {
   const KbNode *node = kb_document_node (document, problem->node);
   return node ? kb_part_asset (node) : NULL;
@@ -33,12 +33,12 @@ kb_problem_group (KbEditorState *state, const KbProblem *problem)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   const GPtrArray *problems = kb_editor_state_get_problems (state);
-  const KbNode *asset = asset_of (document, problem);
+  const KbNode *asset = problem_groups_asset_of (document, problem);
   GPtrArray *group = g_ptr_array_new ();
   KB_EACH (KbProblem, other, problems)
     if (other == problem
-        || (asset && !kb_problem_is_conflict (problem)
-            && other->check == problem->check && asset_of (document, other) == asset))
+        || (asset && !kb_problem_is_conflict (problem) && other->check == problem->check
+            && problem_groups_asset_of (document, other) == asset))
       g_ptr_array_add (group, other);
   return group;
 }
@@ -56,7 +56,7 @@ kb_problem_groups (KbEditorState *state)
   if (document && problems)
     KB_EACH (KbProblem, problem, problems)
       {
-        const KbNode *asset = asset_of (document, problem);
+        const KbNode *asset = problem_groups_asset_of (document, problem);
         const KbId id =
           asset && !kb_problem_is_conflict (problem) ? asset->id : problem->node;
         char *key = g_strdup_printf ("%s %u", problem->check, id);
@@ -69,7 +69,7 @@ kb_problem_groups (KbEditorState *state)
 /* Titles of groups, of two or more. */
 static const struct {
   const char *check, *one, *many;
-} titles[] = {
+} problem_groups_titles[] = {
   { "no-hot-spot",
     KB_PLURAL ("%u frame of %s has no hot spot",
                "%u frames of %s have no hot spot") },
@@ -111,12 +111,13 @@ static const struct {
 char *
 kb_problem_group_title (KbDocument *document, const KbProblem *problem, guint n)
 {
-  const KbNode *asset = asset_of (document, problem);
+  const KbNode *asset = problem_groups_asset_of (document, problem);
   g_autofree char *name = asset ? kb_node_title (asset) : NULL;
-  for (guint i = 0; name && i < G_N_ELEMENTS (titles); i++)
-    if (g_str_equal (titles[i].check, problem->check))
+  for (guint i = 0; name && i < G_N_ELEMENTS (problem_groups_titles); i++)
+    if (g_str_equal (problem_groups_titles[i].check, problem->check))
       {
-        g_autoptr (GString) title = g_string_new (ngettext (titles[i].one, titles[i].many, n));
+        g_autoptr (GString) title =
+          g_string_new (ngettext (problem_groups_titles[i].one, problem_groups_titles[i].many, n));
         g_autofree char *count = g_strdup_printf ("%u", n);
         g_string_replace (title, "%u", count, 1);
         g_string_replace (title, "%s", name, 1);

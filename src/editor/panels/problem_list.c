@@ -10,7 +10,7 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
-#define MAX_ROWS 200
+#define PROBLEM_LIST_MAX_ROWS 200
 #define MAX_PLACES 12
 
 static KbProblem *
@@ -91,7 +91,7 @@ places_text (KbDocument *document, const GPtrArray *group)
 }
 
 static void
-add_item (KbEditorState *state, GPtrArray *items, const KbProblem *problem)
+add_problem_list_item (KbEditorState *state, GPtrArray *items, const KbProblem *problem)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   g_autoptr (GPtrArray) group = kb_problem_group (state, problem);
@@ -114,8 +114,8 @@ list_problems (KbEditorState *state)
 {
   g_autoptr (GPtrArray) groups = kb_problem_groups (state);
   GPtrArray *items = kb_items_new ();
-  for (guint i = 0; i < MIN (groups->len, MAX_ROWS); i++)
-    add_item (state, items, problem_at (groups, i));
+  for (guint i = 0; i < MIN (groups->len, PROBLEM_LIST_MAX_ROWS); i++)
+    add_problem_list_item (state, items, problem_at (groups, i));
   return items;
 }
 
@@ -165,7 +165,7 @@ keep_settled (KbEditorState *state, const GPtrArray *before, GPtrArray *items)
 }
 
 static void
-go_to (KbEditorState *state, KbId id)
+problem_list_go_to (KbEditorState *state, KbId id)
 {
   kb_editor_state_reveal (state, id);
   kb_editor_state_grab_canvas (state);
@@ -174,13 +174,13 @@ go_to (KbEditorState *state, KbId id)
 /* ---- columns ---- */
 
 static GtkWidget *
-make_icon (KbItemRow *row, const KbItemColumn *column)
+make_problem_list_icon (KbItemRow *row, const KbItemColumn *column)
 {
   return gtk_image_new_from_icon_name ("kb-problem-symbolic");
 }
 
 static void
-show_icon (KbItemRow *row, const KbItemColumn *column, GtkWidget *icon)
+show_problem_list_icon (KbItemRow *row, const KbItemColumn *column, GtkWidget *icon)
 {
   const gboolean is_error = kb_item_row_get_item (row)->flags & KB_ITEM_ERROR;
   gtk_widget_set_css_classes (icon,
@@ -250,7 +250,7 @@ on_fix (GtkButton *button)
 }
 
 static GtkWidget *
-make_button (const char *classes, GCallback clicked)
+make_problem_list_button (const char *classes, GCallback clicked)
 {
   GtkWidget *button = gtk_button_new ();
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
@@ -263,7 +263,7 @@ make_button (const char *classes, GCallback clicked)
 static GtkWidget *
 make_fix (KbItemRow *row, const KbItemColumn *column)
 {
-  GtkWidget *button = make_button ("kb-small", G_CALLBACK (on_fix));
+  GtkWidget *button = make_problem_list_button ("kb-small", G_CALLBACK (on_fix));
   g_autofree char *tooltip = kb_keys_write (_("One step; undo with {undo}"));
   gtk_widget_set_tooltip_text (button, tooltip);
   return button;
@@ -292,7 +292,7 @@ typedef struct {
 } Ignoring;
 
 static void
-on_answer (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+on_problem_list_answer (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   Ignoring *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   KbEditorState *state = kb_window_get_state (window);
@@ -331,7 +331,7 @@ kb_problem_ask_ignore (KbWindow *window, const KbProblem *problem)
     .answers = { { "cancel", _("Cancel") }, { "accept", _("Ignore"), ADW_RESPONSE_SUGGESTED } },
     .default_answer = "accept",
     .child = self->reason,
-    .answered = G_CALLBACK (on_answer),
+    .answered = G_CALLBACK (on_problem_list_answer),
     .data = self,
     .free_data = g_free,
   });
@@ -362,7 +362,7 @@ on_ignore (GtkButton *button)
 static GtkWidget *
 make_ignore (KbItemRow *row, const KbItemColumn *column)
 {
-  return make_button ("kb-small flat", G_CALLBACK (on_ignore));
+  return make_problem_list_button ("kb-small flat", G_CALLBACK (on_ignore));
 }
 
 static void
@@ -380,7 +380,7 @@ show_ignore (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
   kb_name_widget (button, name);
 }
 
-static const KbItemColumnType column_icon = { make_icon, show_icon };
+static const KbItemColumnType column_icon = { make_problem_list_icon, show_problem_list_icon };
 static const KbItemColumnType column_fix = { make_fix, show_fix };
 static const KbItemColumnType column_ignore = { make_ignore, show_ignore };
 
@@ -393,17 +393,17 @@ show_texts (KbItemRow *row, const KbItemColumn *column, GtkWidget *box)
 
 static const KbItemColumnType column_texts = { make_texts, show_texts };
 
-static const KbItemColumn columns[] = {
+static const KbItemColumn problem_list_columns[] = {
   { &column_icon }, { &column_texts }, { &column_fix }, { &column_ignore }, { NULL }
 };
 
 const KbItemListSpec kb_problem_list = {
   .title = N_("Problems"),
-  .columns = columns,
+  .columns = problem_list_columns,
   .changes = KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT,
   .items = list_problems,
   .keep = keep_settled,
-  .activate = go_to,
+  .activate = problem_list_go_to,
   .look = KB_LOOK_POPOVER,
 };
 

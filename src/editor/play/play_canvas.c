@@ -68,7 +68,7 @@ distance (kbx_box box, kbx_vec p)
 
 /* The frame nearest to the end of the path; of equally near ones, the one in front. */
 static gboolean
-fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
+fill_play_canvas_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
 {
   const KbPlayItem *found = NULL;
   float least = INFINITY;
@@ -112,12 +112,12 @@ kb_play_probe_fill (const KbPlay *play, const kbx_bank *bank, const KbPlayPictur
         fill_level (bank, index, probe);
       return TRUE;
     }
-  return play && fill_frame (bank, picture, probe);
+  return play && fill_play_canvas_frame (bank, picture, probe);
 }
 
 /* ---- play canvas ---- */
 
-#define FIT_MARGIN 16.0
+#define PLAY_CANVAS_FIT_MARGIN 16.0
 #define FOLLOW_SHARE 0.25   /* keeps the moving body within the middle half of the canvas */
 /* At rest the scene is stepped by a slow timer: the toolkit's frames cost more than the steps. */
 #define REST_AFTER 60       /* frames without a move */
@@ -158,13 +158,13 @@ struct _KbPlayCanvas
 
 G_DEFINE_FINAL_TYPE (KbPlayCanvas, kb_play_canvas, GTK_TYPE_WIDGET)
 
-enum { STEPPED, KEY, N_SIGNALS };
-static guint signals[N_SIGNALS];
+enum { STEPPED, PLAY_CANVAS_KEY, PLAY_CANVAS_N_SIGNALS };
+static guint play_canvas_signals[PLAY_CANVAS_N_SIGNALS];
 
 /* ---- view ---- */
 
 static KbBounds
-bounds_of (kbx_rect rect)
+play_canvas_bounds_of (kbx_rect rect)
 {
   return (KbBounds) { (double) rect.min.x, (double) rect.min.y, (double) rect.max.x,
                      (double) rect.max.y };
@@ -239,9 +239,10 @@ update_view (KbPlayCanvas *self)
   kb_play_set_aspect (play, (float) self->view.width / (float) MAX (self->view.height, 1));
   if (self->fitted)
     kb_view_fill (&self->view,
-                  bounds_of (self->whole ? kb_play_world (play) : kb_play_view (play)), FIT_MARGIN);
+                  play_canvas_bounds_of (self->whole ? kb_play_world (play) : kb_play_view (play)),
+                  PLAY_CANVAS_FIT_MARGIN);
   if (self->fitted && !self->whole)
-    stay_in_world (self, bounds_of (kb_play_world (play)));
+    stay_in_world (self, play_canvas_bounds_of (kb_play_world (play)));
   else if (!self->fitted && self->follow && find_mover (self, &mover))
     {
       KbVec at = kb_view_to_canvas (&self->view, mover);
@@ -289,7 +290,7 @@ kb_play_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   kb_draw_play (cr, &self->picture, &self->view, &look);
   if (play && self->bank && !(self->hidden >> KB_SHOW_MAP & 1))
     kb_draw_play_map (cr, &self->picture, &self->view, &look, self->map,
-                      bounds_of (kb_play_world (play)));
+                      play_canvas_bounds_of (kb_play_world (play)));
   kb_prober_draw (self->prober, cr, look.style);
   cairo_destroy (cr);
 }
@@ -319,19 +320,19 @@ keys_of (KbPlayCanvas *self, guint value)
 /* ---- the probe ---- */
 
 static const KbView *
-view_of (gpointer user)
+play_canvas_view_of (gpointer user)
 {
   return &((KbPlayCanvas *) user)->view;
 }
 
 static const kbx_bank *
-bank_of (gpointer user)
+play_canvas_bank_of (gpointer user)
 {
   return ((KbPlayCanvas *) user)->bank;
 }
 
 static gboolean
-fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
+fill_play_canvas_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
 {
   KbPlayCanvas *self = user;
   const KbPlay *play = kb_play_run_play (self->run);
@@ -342,13 +343,13 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
 }
 
 static KbId
-subject_of (gpointer user)
+play_canvas_subject_of (gpointer user)
 {
   return 0;
 }
 
 static const KbLevel *
-level_of (gpointer user)
+play_canvas_level_of (gpointer user)
 {
   return NULL;
 }
@@ -367,7 +368,7 @@ kb_play_canvas_prober (KbPlayCanvas *self)
 
 /* ---- held keys ---- */
 
-static gboolean on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data);
+static gboolean on_play_canvas_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data);
 
 /* Ends the rest. */
 static void
@@ -377,7 +378,7 @@ wake (KbPlayCanvas *self)
   if (!self->timer)
     return;
   g_clear_handle_id (&self->timer, g_source_remove);
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), on_play_canvas_tick, NULL, NULL);
 }
 
 /* Sets the pointer by the view, which may have moved. */
@@ -397,8 +398,8 @@ take_input (KbPlayCanvas *self)
 }
 
 static gboolean
-on_key (GtkEventControllerKey *controller, guint value, guint code, GdkModifierType modifiers,
-        KbPlayCanvas *self)
+on_play_canvas_key (GtkEventControllerKey *controller, guint value, guint code,
+                    GdkModifierType modifiers, KbPlayCanvas *self)
 {
   const gboolean plain = !(modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK));
   const guint64 keys = plain ? keys_of (self, value) : 0;
@@ -413,7 +414,7 @@ on_key (GtkEventControllerKey *controller, guint value, guint code, GdkModifierT
   self->input.keys |= keys;
   take_input (self);
   if (!keys && plain)
-    g_signal_emit (self, signals[KEY], 0, value, &used);
+    g_signal_emit (self, play_canvas_signals[PLAY_CANVAS_KEY], 0, value, &used);
   return keys || used;
 }
 
@@ -429,7 +430,7 @@ on_key_up (GtkEventControllerKey *controller, guint value, guint code, GdkModifi
 
 /* Releases elsewhere are not reported, so losing the focus releases all keys. */
 static void
-on_leave (GtkEventControllerFocus *controller, KbPlayCanvas *self)
+on_play_canvas_leave (GtkEventControllerFocus *controller, KbPlayCanvas *self)
 {
   self->input.keys = 0;
   kb_prober_hold (self->prober, FALSE, NULL);
@@ -476,7 +477,7 @@ make_steps (KbPlayCanvas *self, gint64 now)
   if (show_step (self))
     wake (self);
   if (!self->timer || self->idle % REST_SHOWN == 0)
-    g_signal_emit (self, signals[STEPPED], 0);
+    g_signal_emit (self, play_canvas_signals[STEPPED], 0);
 }
 
 static gboolean
@@ -489,7 +490,7 @@ on_timer (gpointer data)
 }
 
 static gboolean
-on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+on_play_canvas_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   KbPlayCanvas *self = KB_PLAY_CANVAS (widget);
   make_steps (self, gdk_frame_clock_get_frame_time (clock));
@@ -502,7 +503,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 /* ---- pointer ---- */
 
 static void
-on_motion (GtkEventControllerMotion *controller, double x, double y, KbPlayCanvas *self)
+on_play_canvas_motion (GtkEventControllerMotion *controller, double x, double y, KbPlayCanvas *self)
 {
   self->at = (KbVec) { x, y };
   if (kb_prober_is_held (self->prober))
@@ -521,7 +522,7 @@ on_press (GtkGestureClick *gesture, int n, double x, double y, KbPlayCanvas *sel
       kb_prober_press (self->prober, (KbVec) { x, y }, (modifiers & GDK_SHIFT_MASK) != 0);
       return;
     }
-  on_motion (NULL, x, y, self);
+  on_play_canvas_motion (NULL, x, y, self);
   self->input.press = TRUE;
   take_input (self);
 }
@@ -543,7 +544,7 @@ free_view (KbPlayCanvas *self)
 }
 
 static void
-on_drag_begin (GtkGestureDrag *gesture, double x, double y, KbPlayCanvas *self)
+on_play_canvas_drag_begin (GtkGestureDrag *gesture, double x, double y, KbPlayCanvas *self)
 {
   self->drag_x = self->drag_y = 0;
 }
@@ -558,7 +559,8 @@ on_drag (GtkGestureDrag *gesture, double dx, double dy, KbPlayCanvas *self)
 }
 
 static gboolean
-on_scroll (GtkEventControllerScroll *controller, double dx, double dy, KbPlayCanvas *self)
+on_play_canvas_scroll (GtkEventControllerScroll *controller, double dx, double dy,
+                       KbPlayCanvas *self)
 {
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (controller));
   if (event && gdk_event_get_event_type (event) == GDK_SCROLL
@@ -653,9 +655,9 @@ kb_play_canvas_class_init (KbPlayCanvasClass *klass)
   G_OBJECT_CLASS (klass)->finalize = kb_play_canvas_finalize;
   widget_class->snapshot = kb_play_canvas_snapshot;
   widget_class->size_allocate = kb_play_canvas_size_allocate;
-  signals[STEPPED] = g_signal_new ("stepped", KB_TYPE_PLAY_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                   NULL, G_TYPE_NONE, 0);
-  signals[KEY] =
+  play_canvas_signals[STEPPED] = g_signal_new ("stepped", KB_TYPE_PLAY_CANVAS, G_SIGNAL_RUN_LAST, 0,
+                                               NULL, NULL, NULL, G_TYPE_NONE, 0);
+  play_canvas_signals[PLAY_CANVAS_KEY] =
     g_signal_new ("key", KB_TYPE_PLAY_CANVAS, G_SIGNAL_RUN_LAST, 0,
                   g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1, G_TYPE_UINT);
   gtk_widget_class_set_css_name (widget_class, "kbcanvas");
@@ -666,27 +668,28 @@ static void
 add_controllers (KbPlayCanvas *self)
 {
   kb_add_controller (self, gtk_event_controller_motion_new (), self, "motion",
-                     G_CALLBACK (on_motion), NULL);
+                     G_CALLBACK (on_play_canvas_motion), NULL);
   kb_add_controller (self, gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL),
-                     self, "scroll", G_CALLBACK (on_scroll), NULL);
+                     self, "scroll", G_CALLBACK (on_play_canvas_scroll), NULL);
   GtkGesture *click =
     kb_add_click (self, GDK_BUTTON_PRIMARY, "pressed", G_CALLBACK (on_press), self);
   g_signal_connect_swapped (click, "released", G_CALLBACK (on_release), self);
   g_signal_connect_swapped (click, "cancel", G_CALLBACK (on_release), self);
-  kb_add_controller (
-    self, g_object_new (GTK_TYPE_GESTURE_DRAG, "button", GDK_BUTTON_MIDDLE, NULL), self,
-    "drag-begin", G_CALLBACK (on_drag_begin), "drag-update", G_CALLBACK (on_drag), NULL);
+  kb_add_controller (self, g_object_new (GTK_TYPE_GESTURE_DRAG, "button", GDK_BUTTON_MIDDLE, NULL),
+                     self, "drag-begin", G_CALLBACK (on_play_canvas_drag_begin), "drag-update",
+                     G_CALLBACK (on_drag), NULL);
   kb_add_controller (self, gtk_event_controller_key_new (), self, "key-pressed",
-                     G_CALLBACK (on_key), "key-released", G_CALLBACK (on_key_up), NULL);
+                     G_CALLBACK (on_play_canvas_key), "key-released", G_CALLBACK (on_key_up), NULL);
   kb_add_controller (self, gtk_event_controller_focus_new (), self, "leave",
-                     G_CALLBACK (on_leave), NULL);
+                     G_CALLBACK (on_play_canvas_leave), NULL);
 }
 
 static void
 kb_play_canvas_init (KbPlayCanvas *self)
 {
-  static const KbProberPlace place = { view_of,    bank_of,  fill_probe,
-                                       subject_of, level_of, leave_card };
+  static const KbProberPlace place = { play_canvas_view_of,    play_canvas_bank_of,
+                                       fill_play_canvas_probe, play_canvas_subject_of,
+                                       play_canvas_level_of,   leave_card };
   self->prober = kb_prober_new (&place, self, GTK_WIDGET (self));
   self->surfaces = kb_surfaces_new (0);
   self->heights = kb_heights_new ();
@@ -696,7 +699,7 @@ kb_play_canvas_init (KbPlayCanvas *self)
   self->view.scale = 1;
   self->view.least = KB_VIEW_LEVEL_SCALE;
   add_controllers (self);
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), on_play_canvas_tick, NULL, NULL);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);

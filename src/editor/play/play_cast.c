@@ -39,7 +39,7 @@ add_bar (GtkWidget *widget, KbPlayCastChanged changed, gpointer data)
 }
 
 static void
-on_selected (GtkDropDown *drop, GParamSpec *spec, Bar *bar)
+on_play_cast_selected (GtkDropDown *drop, GParamSpec *spec, Bar *bar)
 {
   if (!bar->filling)
     bar->changed (bar->data);
@@ -116,7 +116,7 @@ kb_play_scenes_new (KbPlayCastChanged changed, gpointer data)
   gtk_drop_down_set_factory (GTK_DROP_DOWN (drop), button);
   kb_name_widget (drop, _("Scene"));
   gtk_widget_set_tooltip_text (drop, _("Scene"));
-  g_signal_connect (drop, "notify::selected", G_CALLBACK (on_selected), bar);
+  g_signal_connect (drop, "notify::selected", G_CALLBACK (on_play_cast_selected), bar);
   return drop;
 }
 
@@ -198,7 +198,7 @@ add_role (GtkWidget *box, Bar *bar, const KbRole *role, GtkStringList *names, co
   gtk_widget_set_tooltip_text (drop, _(role->title));
   if (g_list_model_get_n_items (G_LIST_MODEL (names)) == 0)
     show_nobody (label, drop, role);
-  g_signal_connect (drop, "notify::selected", G_CALLBACK (on_selected), bar);
+  g_signal_connect (drop, "notify::selected", G_CALLBACK (on_play_cast_selected), bar);
   kb_box_append (box, label, drop, NULL);
   bar->drops[bar->n_drops++] = drop;
 }

@@ -71,7 +71,7 @@ cell_size (const Fight *fight)
 }
 
 static void
-fill (cairo_t *cr, double x, double y, double w, double h, guint32 colour, double alpha)
+fill_play_fight (cairo_t *cr, double x, double y, double w, double h, guint32 colour, double alpha)
 {
   cairo_rectangle (cr, x, y, w, h);
   kb_set_colour (cr, colour, alpha);
@@ -81,14 +81,14 @@ fill (cairo_t *cr, double x, double y, double w, double h, guint32 colour, doubl
 /* The upper left half is a strike of the left fighter, the lower right half one of the right
  * fighter. Both are drawn over overlaps. */
 static void
-draw_cell (cairo_t *cr, double x, double y, double side, guint hits)
+draw_play_fight_cell (cairo_t *cr, double x, double y, double side, guint hits)
 {
   const double s = side - (side >= 5 ? 1 : 0);
-  fill (cr, x, y, s, s, 0x808080ff, 0.16);
+  fill_play_fight (cr, x, y, s, s, 0x808080ff, 0.16);
   if (hits & 1 << KB_HIT_PIXELS)
-    fill (cr, x, y, s, s, hit_colours[KB_HIT_PIXELS], 1);
+    fill_play_fight (cr, x, y, s, s, hit_colours[KB_HIT_PIXELS], 1);
   if (hits & 1 << KB_HIT_SHAPES)
-    fill (cr, x, y, s, s, hit_colours[KB_HIT_SHAPES], 1);
+    fill_play_fight (cr, x, y, s, s, hit_colours[KB_HIT_SHAPES], 1);
   for (guint b = 0; b < 2; b++)
     if (hits >> (b ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES) & 1)
       {
@@ -146,22 +146,22 @@ is_cell (const Fight *fight, const guint *cell)
 /* Draws step numbers and phases along the edges, then the cells. The current cell has a thick
  * outline, the one under the pointer a thin one. */
 static void
-draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+draw_play_fight (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   const Fight *fight = data;
   const double side = cell_size (fight);
   if (!fight->cells)
     return;
   for (guint i = 0; i < fight->length[0]; i++)
-    fill (cr, NUMBERS, EDGE + i * side, EDGE - NUMBERS - 3, MAX (side - 1, 1),
-          phase_colours[fight->phases[0][i]], 1);
+    fill_play_fight (cr, NUMBERS, EDGE + i * side, EDGE - NUMBERS - 3, MAX (side - 1, 1),
+                     phase_colours[fight->phases[0][i]], 1);
   for (guint j = 0; j < fight->length[1]; j++)
-    fill (cr, EDGE + j * side, NUMBERS, MAX (side - 1, 1), EDGE - NUMBERS - 3,
-          phase_colours[fight->phases[1][j]], 1);
+    fill_play_fight (cr, EDGE + j * side, NUMBERS, MAX (side - 1, 1), EDGE - NUMBERS - 3,
+                     phase_colours[fight->phases[1][j]], 1);
   for (guint i = 0; i < fight->length[0]; i++)
     for (guint j = 0; j < fight->length[1]; j++)
-      draw_cell (cr, EDGE + j * side, EDGE + i * side, side,
-                 fight->cells[i * fight->length[1] + j]);
+      draw_play_fight_cell (cr, EDGE + j * side, EDGE + i * side, side,
+                            fight->cells[i * fight->length[1] + j]);
   for (guint f = 0; f < 2; f++)
     draw_numbers (cr, GTK_WIDGET (area), fight, f, side);
   if (is_cell (fight, fight->under))
@@ -173,13 +173,13 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 static void
 draw_key (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer kind)
 {
-  draw_cell (cr, 0, 0, MIN (width, height), 1u << GPOINTER_TO_UINT (kind));
+  draw_play_fight_cell (cr, 0, 0, MIN (width, height), 1u << GPOINTER_TO_UINT (kind));
 }
 
 /* ---- what is under the pointer ---- */
 
 static gboolean
-cell_at (const Fight *fight, double x, double y, guint *row, guint *column)
+play_fight_cell_at (const Fight *fight, double x, double y, guint *row, guint *column)
 {
   const double side = cell_size (fight), i = (y - EDGE) / side, j = (x - EDGE) / side;
   if (!fight->cells || i < 0 || j < 0 || i >= fight->length[0] || j >= fight->length[1])
@@ -203,10 +203,10 @@ show_words (Fight *fight)
 }
 
 static void
-on_motion (GtkEventController *controller, double x, double y, Fight *fight)
+on_play_fight_motion (GtkEventController *controller, double x, double y, Fight *fight)
 {
   guint cell[2] = { KBX_NONE, KBX_NONE };
-  cell_at (fight, x, y, cell, cell + 1);
+  play_fight_cell_at (fight, x, y, cell, cell + 1);
   if (cell[0] == fight->under[0] && cell[1] == fight->under[1])
     return;
   memcpy (fight->under, cell, sizeof cell);
@@ -215,16 +215,16 @@ on_motion (GtkEventController *controller, double x, double y, Fight *fight)
 }
 
 static void
-on_leave (GtkEventController *controller, Fight *fight)
+on_play_fight_leave (GtkEventController *controller, Fight *fight)
 {
-  on_motion (controller, -1, -1, fight);
+  on_play_fight_motion (controller, -1, -1, fight);
 }
 
 static void
-on_press (GtkGestureClick *gesture, int n, double x, double y, Fight *fight)
+on_play_fight_press (GtkGestureClick *gesture, int n, double x, double y, Fight *fight)
 {
   guint row, column;
-  if (cell_at (fight, x, y, &row, &column))
+  if (play_fight_cell_at (fight, x, y, &row, &column))
     fight->chosen (row, column, fight->data);
 }
 
@@ -270,7 +270,7 @@ find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
 }
 
 static void
-show_rules (Fight *fight, const kbx_bank *bank, const KbHitRules *rules)
+show_play_fight_rules (Fight *fight, const kbx_bank *bank, const KbHitRules *rules)
 {
   char hitting[100], struck[100];
   kb_class_names (bank, rules->hitting, hitting, sizeof hitting);
@@ -304,10 +304,10 @@ kb_play_fight_set_room (GtkWidget *widget, int width, int height)
 }
 
 static void
-make (Fight *fight, const kbx_bank *bank, KbHitRules rules)
+make_play_fight (Fight *fight, const kbx_bank *bank, KbHitRules rules)
 {
   fight->rules = rules;
-  show_rules (fight, bank, &rules);
+  show_play_fight_rules (fight, bank, &rules);
   for (guint f = 0; f < 2; f++)
     {
       fight->length[f] = kb_matrix_length (fight->sides + f);
@@ -341,7 +341,7 @@ kb_play_fight_update (GtkWidget *widget, const KbPlay *play, const kbx_bank *ban
       fight->now[f] = now;
     }
   if (changed)
-    make (fight, bank, kb_fight_rules (play));
+    make_play_fight (fight, bank, kb_fight_rules (play));
   if (!changed && !moved)
     return;
   show_words (fight);
@@ -390,14 +390,15 @@ fill_key (GtkWidget *grid)
     }
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild play_fight_children[] = {
   { "root", G_STRUCT_OFFSET (Fight, box) }, { "left", G_STRUCT_OFFSET (Fight, texts[0]) },
   { "right", G_STRUCT_OFFSET (Fight, texts[1]) }, KB_CHILD (Fight, area), KB_CHILD (Fight, what),
   KB_CHILD (Fight, classes), KB_CHILD (Fight, key), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
-  KB_CALL (on_motion), KB_CALL (on_leave), KB_CALL (on_press), { NULL },
+static const KbTemplateCall play_fight_calls[] = {
+  KB_CALL (on_play_fight_motion), KB_CALL (on_play_fight_leave), KB_CALL (on_play_fight_press),
+  { NULL },
 };
 
 GtkWidget *
@@ -405,10 +406,10 @@ kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpoi
 {
   Fight *fight = KB_NEW (Fight, .chosen = chosen, .data = data, .room = LEAST_ROOM);
   fight->under[0] = fight->under[1] = KBX_NONE;
-  kb_template_build ("play_fight", fight, children, calls);
+  kb_template_build ("play_fight", fight, play_fight_children, play_fight_calls);
   fill_key (fight->key);
   fit_area (fight);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (fight->area), draw, fight, NULL);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (fight->area), draw_play_fight, fight, NULL);
   gtk_widget_set_cursor_from_name (fight->area, "pointer");
   g_object_set_data_full (G_OBJECT (fight->box), "kb-fight", fight, fight_free);
   return fight->box;

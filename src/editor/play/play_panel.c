@@ -77,7 +77,7 @@ add_label (GtkWidget *grid, int column, int row, const char *text, const char *c
 /* ---- layers ---- */
 
 static void
-on_check (GtkCheckButton *check, GParamSpec *spec, Panel *panel)
+on_play_panel_check (GtkCheckButton *check, GParamSpec *spec, Panel *panel)
 {
   panel->changed (panel->data);
 }
@@ -95,7 +95,7 @@ draw_swatch (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
 }
 
 static void
-add_layer (Panel *panel, KbPlayLayer layer)
+add_play_panel_layer (Panel *panel, KbPlayLayer layer)
 {
   const int n = (int) panel->n_checks, row = n / 2, column = n % 2 * 2;
   GtkWidget *check = gtk_check_button_new (), *label = kb_label_new (_(layer_names[layer]), NULL),
@@ -113,7 +113,7 @@ add_layer (Panel *panel, KbPlayLayer layer)
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (swatch), 12);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_swatch,
                                   GINT_TO_POINTER ((int) layer), NULL);
-  g_signal_connect (check, "notify::active", G_CALLBACK (on_check), panel);
+  g_signal_connect (check, "notify::active", G_CALLBACK (on_play_panel_check), panel);
   gtk_grid_attach (GTK_GRID (panel->layers), swatch, column, row, 1, 1);
   gtk_grid_attach (GTK_GRID (panel->layers), check, column + 1, row, 1, 1);
   panel->shows[panel->n_checks] = layer;
@@ -188,7 +188,8 @@ add_key_label (GtkWidget *box, const char *name)
 /* Keys in one row with their actions: "A D Left: left · right". A single key is shown with its
  * alternative. */
 static void
-add_keys (Panel *panel, const KbPlayKey *const *keys, const char *const *titles, guint n, int row)
+add_play_panel_keys (Panel *panel, const KbPlayKey *const *keys, const char *const *titles, guint n,
+                     int row)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 3);
   g_autoptr (GString) text = g_string_new (titles[0]), tip = g_string_new (NULL);
@@ -224,7 +225,7 @@ kb_play_panel_set_scene (GtkWidget *widget, const KbPlayScene *scene)
   panel->n_checks = panel->n_values = panel->n_events = 0;
   for (KbPlayLayer layer = 0; layer < KB_SHOW_LAYERS; layer++)
     if (layers >> layer & 1)
-      add_layer (panel, layer);
+      add_play_panel_layer (panel, layer);
   g_clear_pointer (&panel->listed, g_free);
 }
 
@@ -253,14 +254,14 @@ fill_keys (Panel *panel, const KbPlayKey *keys, const char *const *titles)
       if (n
           && (n == MAX_TOGETHER || !go_together (together[n - 1], of[n - 1], keys + i, titles[i])))
         {
-          add_keys (panel, together, of, n, row++);
+          add_play_panel_keys (panel, together, of, n, row++);
           n = 0;
         }
       together[n] = keys + i;
       of[n++] = titles[i];
     }
   if (n)
-    add_keys (panel, together, of, n, row);
+    add_play_panel_keys (panel, together, of, n, row);
 }
 
 /* Lists the keyboard's keys that do something with the current cast, and what the pointer does. */
@@ -328,7 +329,7 @@ update_values (Panel *panel, const KbPlay *play)
 /* ---- log ---- */
 
 static void
-add_event (Panel *panel, const KbPlayEvent *event)
+add_play_panel_event (Panel *panel, const KbPlayEvent *event)
 {
   GtkWidget *grid = gtk_grid_new (), *row = gtk_list_box_row_new ();
   g_autofree char *at = g_strdup_printf ("%u", event->step);
@@ -359,7 +360,7 @@ update_log (Panel *panel, const KbPlay *play)
   for (guint i = 0; i < n && shown < MAX_EVENTS; i++)
     if (!kb_play_event (play, n - 1 - i)->rule)
       {
-        add_event (panel, kb_play_event (play, n - 1 - i));
+        add_play_panel_event (panel, kb_play_event (play, n - 1 - i));
         shown++;
       }
   gtk_widget_set_visible (panel->quiet, shown == 0);
@@ -394,7 +395,7 @@ panel_free (gpointer data)
   g_free (panel);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild play_panel_children[] = {
   KB_CHILD (Panel, layers), KB_CHILD (Panel, keys), KB_CHILD (Panel, values), KB_CHILD (Panel, log),
   KB_CHILD (Panel, quiet), KB_CHILD (Panel, log_room), { NULL },
 };
@@ -403,7 +404,7 @@ GtkWidget *
 kb_play_panel_new (KbPlayPanelChanged changed, gpointer data)
 {
   Panel *panel = g_new0 (Panel, 1);
-  GtkWidget *whole = kb_template_build ("play_panel", panel, children, NULL);
+  GtkWidget *whole = kb_template_build ("play_panel", panel, play_panel_children, NULL);
   gtk_widget_set_size_request (whole, KB_PLAY_PANEL_WIDTH, -1);
   panel->changed = changed;
   panel->data = data;

@@ -14,7 +14,7 @@ typedef struct {
   char *name;           /* of the current line */
   guint depth;
   gboolean first;       /* the list is still empty */
-} Lines;
+} PlayValuesLines;
 
 static void
 value_clear (gpointer data)
@@ -27,7 +27,7 @@ value_clear (gpointer data)
 /* Leaves out long lists, which only programs need; kickbox play prints them. Names are written for
  * readers. */
 static void
-end_line (Lines *lines)
+end_line (PlayValuesLines *lines)
 {
   if (IS_LONG (lines))
     {
@@ -48,7 +48,7 @@ title_of (const char *name)
 }
 
 static void
-add (Lines *lines, const char *name, const char *text)
+add (PlayValuesLines *lines, const char *name, const char *text)
 {
   if (lines->depth == 0)
     lines->name = title_of (name);
@@ -68,15 +68,15 @@ static void
 report_number (KbReporter *reporter, const char *name, double value)
 {
   g_autofree char *text = g_strdup_printf ("%.6g", value);
-  ((Lines *) reporter)->first |= ((Lines *) reporter)->depth == 0;
-  add ((Lines *) reporter, name, text);
+  ((PlayValuesLines *) reporter)->first |= ((PlayValuesLines *) reporter)->depth == 0;
+  add ((PlayValuesLines *) reporter, name, text);
 }
 
 static void
 report_word (KbReporter *reporter, const char *name, const char *value)
 {
-  ((Lines *) reporter)->first |= ((Lines *) reporter)->depth == 0;
-  add ((Lines *) reporter, name, value ? value : "–");
+  ((PlayValuesLines *) reporter)->first |= ((PlayValuesLines *) reporter)->depth == 0;
+  add ((PlayValuesLines *) reporter, name, value ? value : "–");
 }
 
 static void
@@ -88,7 +88,7 @@ report_flag (KbReporter *reporter, const char *name, bool value)
 static void
 report_open (KbReporter *reporter, const char *name)
 {
-  Lines *lines = (Lines *) reporter;
+  PlayValuesLines *lines = (PlayValuesLines *) reporter;
   if (lines->depth++ == 0)
     lines->name = title_of (name);
   else if (!IS_LONG (lines))
@@ -100,7 +100,7 @@ report_open (KbReporter *reporter, const char *name)
 static void
 report_close (KbReporter *reporter)
 {
-  Lines *lines = (Lines *) reporter;
+  PlayValuesLines *lines = (PlayValuesLines *) reporter;
   lines->first = FALSE;
   if (--lines->depth == 0)
     end_line (lines);
@@ -111,8 +111,8 @@ report_close (KbReporter *reporter)
 GArray *
 kb_play_values (const KbPlay *play)
 {
-  Lines lines = { .reporter = { report_number, report_word, report_flag, report_open,
-                                report_close } };
+  PlayValuesLines lines = { .reporter = { report_number, report_word, report_flag, report_open,
+                                          report_close } };
   lines.values = g_array_new (FALSE, FALSE, sizeof (KbPlayValue));
   g_array_set_clear_func (lines.values, value_clear);
   lines.line = g_string_new (NULL);

@@ -54,7 +54,7 @@ typedef struct {
 #define RECORDING "kb-recording"   /* of the dialog that saves one: its text when that was opened */
 
 static void
-show_error (GtkWindow *window, const char *heading, const GError *error)
+show_play_window_error (GtkWindow *window, const char *heading, const GError *error)
 {
   kb_question_show (window, (KbQuestion) { .heading = heading,
                                            .body = error->message,
@@ -74,14 +74,14 @@ new_chooser (GtkWindow *window, const char *title, GtkFileChooserAction action, 
 }
 
 static void
-on_save (gpointer window, char **paths, gpointer chooser)
+on_play_window_save (gpointer window, char **paths, gpointer chooser)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *text =
     kb_play_run_text_for (g_object_get_data (chooser, RECORDING), paths[0]);
   g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
   if (!kb_outputs_write (paths[0], bytes, &error))
-    show_error (window, _("The recording was not saved"), error);
+    show_play_window_error (window, _("The recording was not saved"), error);
 }
 
 /* Saves the run so far under a name that it asks for. `project`: its path, for the command. */
@@ -95,7 +95,7 @@ kb_play_ask_save (GtkWindow *window, KbPlayRun *run, const char *project)
   /* The scene continues behind the dialog. */
   g_object_set_data_full (G_OBJECT (chooser), RECORDING, kb_play_run_text (run, project), g_free);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  kb_file_chooser_run (chooser, window, on_save, chooser);
+  kb_file_chooser_run (chooser, window, on_play_window_save, chooser);
 }
 
 /* ---- play window pages ---- */
@@ -322,7 +322,7 @@ run_changed (KbPlayWindow *self)
 }
 
 static gboolean
-start (KbPlayWindow *self, const KbPlayScene *scene, const char *const *cast)
+start_play_window (KbPlayWindow *self, const KbPlayScene *scene, const char *const *cast)
 {
   KbPlayWhy why;
   KbPlay *play = kb_play_run_play (self->run);
@@ -362,7 +362,7 @@ kind_of (const KbNode *asset)
 }
 
 static const char *
-name_of (const KbNode *asset)
+play_window_name_of (const KbNode *asset)
 {
   return *(char *const *) (const void *) ((const char *) asset
                                           + kb_kind_field (asset->kind, "name")->offset);
@@ -387,9 +387,9 @@ start_first (KbPlayWindow *self)
 {
   KbNode *asset = kb_editor_state_get_asset (self->state);
   KbPlayChoice choice = kb_play_choose (&self->bank->bank, asset ? kind_of (asset) : KB_CAST_SPRITE,
-                                        asset ? name_of (asset) : NULL);
+                                        asset ? play_window_name_of (asset) : NULL);
   self->no_use = choice.why ? asset->id : 0;
-  if (choice.scene && start (self, choice.scene, choice.cast) && self->here)
+  if (choice.scene && start_play_window (self, choice.scene, choice.cast) && self->here)
     {
       kb_play_run_start_at (self->run, &self->from);
       run_changed (self);
@@ -398,7 +398,7 @@ start_first (KbPlayWindow *self)
   if (choice.scene)
     return;
   if (choice.why && kb_play_any_suits (&self->bank->bank))
-    kb_play_window_show_no_use (self, name_of (asset), _(choice.why));
+    kb_play_window_show_no_use (self, play_window_name_of (asset), _(choice.why));
   else
     {
       kb_play_run_stop (self->run);
@@ -432,7 +432,7 @@ take_bank (KbPlayWindow *self, KbPlayBank *bank)
 }
 
 static void
-on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
+on_play_window_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
 {
   KbPlayWindow *self = data;
   g_autofree char *text = NULL;
@@ -453,7 +453,7 @@ on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
 }
 
 static void
-forget (KbPlayWindow *self)
+forget_play_window (KbPlayWindow *self)
 {
   kb_play_run_stop (self->run);
   kb_play_canvas_show (self->canvas, NULL, NULL);
@@ -466,7 +466,7 @@ on_state (KbEditorState *state, guint flags, KbPlayWindow *self)
   KbDocument *document = kb_editor_state_get_document (state);
   if (flags & KB_CHANGE_DOCUMENT)
     {
-      forget (self);
+      forget_play_window (self);
       kb_play_window_show_page (self, "busy");
     }
   if (!document)
@@ -507,7 +507,7 @@ on_scene (gpointer data)
   const char *names[KB_PLAY_MOST_ROLES] = { NULL };
   if (scene && self->bank)
     keep_cast (self, scene, names);
-  if (scene && self->bank && !start (self, scene, names))
+  if (scene && self->bank && !start_play_window (self, scene, names))
     kb_play_scenes_show (self->scenes, &self->bank->bank, play ? kb_play_scene_of (play) : NULL);
 }
 
@@ -518,7 +518,7 @@ on_cast (gpointer data)
   const char *names[KB_PLAY_MOST_ROLES];
   kb_play_cast_get (self->cast, names);
   if (self->bank && kb_play_run_play (self->run))
-    start (self, kb_play_scene_of (kb_play_run_play (self->run)), names);
+    start_play_window (self, kb_play_scene_of (kb_play_run_play (self->run)), names);
 }
 
 static void
@@ -529,7 +529,7 @@ on_layers (gpointer data)
 }
 
 static void
-on_speed (GtkDropDown *drop, GParamSpec *spec, KbPlayWindow *self)
+on_play_window_speed (GtkDropDown *drop, GParamSpec *spec, KbPlayWindow *self)
 {
   static const double speeds[] = { 1, 0.5, 0.25, 0.1 };
   kb_play_run_set_speed (
@@ -548,7 +548,7 @@ set_paused (KbPlayWindow *self, gboolean paused)
 }
 
 static void
-on_cell (guint row, guint column, gpointer data)
+on_play_window_cell (guint row, guint column, gpointer data)
 {
   KbPlayWindow *self = data;
   kb_play_fight_scrub (self->run, row, column);
@@ -582,7 +582,7 @@ act_restart (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-on_open (gpointer window, char **paths, gpointer data)
+on_play_window_open (gpointer window, char **paths, gpointer data)
 {
   KbPlayWindow *self = window;
   g_autoptr (GError) error = NULL;
@@ -593,7 +593,7 @@ on_open (gpointer window, char **paths, gpointer data)
   if (!kb_file_read (NULL, paths[0], KB_FILE_MAX, &text, &length, &error)
       || !kb_play_run_read (self->run, text, length, &error))
     {
-      show_error (window, _("The recording cannot be replayed"), error);
+      show_play_window_error (window, _("The recording cannot be replayed"), error);
       return;
     }
   set_paused (self, FALSE);
@@ -612,7 +612,7 @@ act_file (GtkWidget *widget, const char *action, GVariant *parameter)
   else
     kb_file_chooser_run (new_chooser (GTK_WINDOW (self), _("Replay a Recording"),
                                       GTK_FILE_CHOOSER_ACTION_OPEN, _("_Replay")),
-                         self, on_open, NULL);
+                         self, on_play_window_open, NULL);
 }
 
 static void
@@ -653,7 +653,7 @@ act_layer (GtkWidget *widget, const char *action, GVariant *parameter)
 
 /* Keys that the scene does not use. */
 static gboolean
-on_key (KbPlayCanvas *canvas, guint value, KbPlayWindow *self)
+on_play_window_key (KbPlayCanvas *canvas, guint value, KbPlayWindow *self)
 {
   switch (gdk_keyval_to_lower (value))
     {
@@ -698,7 +698,7 @@ kb_play_window_dispose (GObject *object)
   KbPlayWindow *self = KB_PLAY_WINDOW (object);
   g_clear_pointer (&self->baker, kb_play_baker_free);
   if (self->run && self->canvas)
-    forget (self);
+    forget_play_window (self);
   g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_play_window_parent_class)->dispose (object);
   self->canvas = NULL;
@@ -711,7 +711,7 @@ kb_play_window_finalize (GObject *object)
   G_OBJECT_CLASS (kb_play_window_parent_class)->finalize (object);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild play_window_children[] = {
   KB_CHILD (KbPlayWindow, bar), KB_CHILD (KbPlayWindow, pause), KB_CHILD (KbPlayWindow, menu),
   KB_CHILD (KbPlayWindow, tools), KB_CHILD (KbPlayWindow, speed), KB_CHILD (KbPlayWindow, overlay),
   KB_CHILD (KbPlayWindow, scene), KB_CHILD (KbPlayWindow, flap), KB_CHILD (KbPlayWindow, pages),
@@ -720,7 +720,7 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbPlayWindow, baked), { NULL },
 };
 
-static const KbTemplateCall calls[] = { KB_CALL (on_speed), { NULL } };
+static const KbTemplateCall play_window_calls[] = { KB_CALL (on_play_window_speed), { NULL } };
 
 static void
 kb_play_window_class_init (KbPlayWindowClass *klass)
@@ -759,20 +759,20 @@ kb_play_window_class_init (KbPlayWindowClass *klass)
   gtk_widget_class_install_property_action (class, "play.panel", "panel");
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (class, actions[i].name, actions[i].parameter, actions[i].run);
-  kb_template_bind (class, "play_window", children, calls);
+  kb_template_bind (class, "play_window", play_window_children, play_window_calls);
   kb_play_window_add_bindings (class);
 }
 
 static void
 kb_play_window_init (KbPlayWindow *self)
 {
-  const KbPlayWindowCalls window_calls = { on_scene, on_cast, on_layers, on_cell };
+  const KbPlayWindowCalls window_calls = { on_scene, on_cast, on_layers, on_play_window_cell };
   self->run = kb_play_run_new ();
-  self->baker = kb_play_baker_new (on_baked, self);
+  self->baker = kb_play_baker_new (on_play_window_baked, self);
   self->follow = TRUE;
   kb_play_window_build (self, &window_calls);
   g_signal_connect_swapped (self->canvas, "stepped", G_CALLBACK (on_stepped), self);
-  g_signal_connect (self->canvas, "key", G_CALLBACK (on_key), self);
+  g_signal_connect (self->canvas, "key", G_CALLBACK (on_play_window_key), self);
 }
 
 /* ---- opening and closing ---- */
@@ -787,7 +787,7 @@ close_with (gpointer data)
 }
 
 static gboolean
-on_close (KbPlayWindow *self, KbWindow *window)
+on_play_window_close (KbPlayWindow *self, KbWindow *window)
 {
   g_object_set_data (G_OBJECT (window), "kb-play", NULL);   /* closes the window */
   return TRUE;
@@ -802,7 +802,7 @@ plays_asset (KbPlayWindow *self)
   const KbRole *roles = play ? kb_play_scene_of (play)->roles : NULL;
   for (guint r = 0; asset && roles && roles[r].name; r++)
     if (roles[r].kind == kind_of (asset)
-        && g_strcmp0 (kb_play_run_cast_name (self->run, r), name_of (asset)) == 0)
+        && g_strcmp0 (kb_play_run_cast_name (self->run, r), play_window_name_of (asset)) == 0)
       return TRUE;
   return !asset || (play && asset->id == self->no_use);
 }
@@ -835,7 +835,7 @@ kb_play_window_show (KbWindow *window)
       kb_play_window_take_size (self, GTK_WINDOW (window));
       kb_play_place (GTK_WINDOW (self), GTK_WINDOW (window));
       g_object_set_data_full (G_OBJECT (window), "kb-play", g_object_ref (self), close_with);
-      g_signal_connect_object (self, "close-request", G_CALLBACK (on_close), window, 0);
+      g_signal_connect_object (self, "close-request", G_CALLBACK (on_play_window_close), window, 0);
       g_signal_connect_object (self->state, "changed", G_CALLBACK (on_state), self, 0);
       on_state (self->state, KB_CHANGE_DOCUMENT, self);
     }

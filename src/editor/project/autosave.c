@@ -36,7 +36,7 @@ is_good_moment (Autosave *self)
 }
 
 static void
-save (KbWindow *window, gpointer data)
+save_autosave (KbWindow *window, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
@@ -65,13 +65,13 @@ on_time (gpointer data)
   if (!is_good_moment (self))
     self->source = g_timeout_add_seconds (AGAIN, on_time, self);
   else
-    kb_flow_encode (self->window, save);
+    kb_flow_encode (self->window, save_autosave);
   return G_SOURCE_REMOVE;
 }
 
 /* The time counts from the first change, however many follow. */
 static void
-on_changed (KbEditorState *state, guint flags, KbWindow *window)
+on_autosave_changed (KbEditorState *state, guint flags, KbWindow *window)
 {
   Autosave *self = g_object_get_data (G_OBJECT (window), "kb-autosave");
   KbDocument *document = kb_editor_state_get_document (state);
@@ -89,7 +89,7 @@ kb_autosave_restart (KbWindow *window)
 {
   Autosave *self = g_object_get_data (G_OBJECT (window), "kb-autosave");
   g_clear_handle_id (&self->source, g_source_remove);
-  on_changed (kb_window_get_state (window), KB_CHANGE_STEP, window);
+  on_autosave_changed (kb_window_get_state (window), KB_CHANGE_STEP, window);
 }
 
 void
@@ -98,6 +98,6 @@ kb_autosave_new (KbWindow *window)
   Autosave *self = g_new0 (Autosave, 1);
   self->window = window;
   g_object_set_data_full (G_OBJECT (window), "kb-autosave", self, autosave_free);
-  g_signal_connect_object (kb_window_get_state (window), "changed", G_CALLBACK (on_changed), window,
-                           0);
+  g_signal_connect_object (kb_window_get_state (window), "changed",
+                           G_CALLBACK (on_autosave_changed), window, 0);
 }

@@ -88,7 +88,7 @@ exported_text (const char *place, const char *size, guint warnings)
 /* ---- the job ---- */
 
 static gboolean
-run (KbJob *job, gpointer data, GError **error)
+run_export (KbJob *job, gpointer data, GError **error)
 {
   Export *self = data;
   if (!self->chosen && !kb_check_bank_place (self->path, error))
@@ -115,7 +115,7 @@ keep_report (KbWindow *window, const Export *self)
 }
 
 static void
-done (KbWindow *window, gpointer data, const GError *error)
+export_done (KbWindow *window, gpointer data, const GError *error)
 {
   Export *self = data;
   if (!error)
@@ -182,13 +182,13 @@ keep_settings (KbDocument *document, const Export *self)
 }
 
 static void
-start (Export *self)
+start_export (Export *self)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
   keep_settings (document, self);
   kb_source_folders_add (kb_document_folder (document), (char *[]) { self->path, NULL });
   self->snapshot = kb_document_snapshot (document);
-  kb_job_start (self->window, _("Exporting…"), run, done, self, export_free);
+  kb_job_start (self->window, _("Exporting…"), run_export, export_done, self, export_free);
 }
 
 /* ---- the dialog ---- */
@@ -216,7 +216,7 @@ update_rows (Export *self)
 
 /* The suffix follows the format. */
 static void
-on_option (gpointer data)
+on_export_option (gpointer data)
 {
   Export *self = data;
   update_rows (self);
@@ -235,7 +235,7 @@ on_option (gpointer data)
 }
 
 static void
-on_file (gpointer dialog, char **paths, gpointer data)
+on_export_file (gpointer dialog, char **paths, gpointer data)
 {
   Export *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   if (!self)
@@ -247,25 +247,25 @@ on_file (gpointer dialog, char **paths, gpointer data)
 }
 
 static void
-on_choose (GtkButton *button, Export *self)
+on_export_choose (GtkButton *button, Export *self)
 {
   g_autofree char *name = g_path_get_basename (self->path);
   g_autofree char *folder = g_path_get_dirname (self->path);
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
     _("Export To"), GTK_WINDOW (self->dialog), GTK_FILE_CHOOSER_ACTION_SAVE, _("Choose"), NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  kb_file_chooser_run_in (chooser, folder, self->dialog, on_file, NULL);
+  kb_file_chooser_run_in (chooser, folder, self->dialog, on_export_file, NULL);
 }
 
 static void
-on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+on_export_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   Export *self = g_object_steal_data (G_OBJECT (dialog), KB_QUESTION);
   if (!self)
     return;
   if (g_str_equal (response, "accept")
       && kb_editor_state_get_document (kb_window_get_state (self->window)))
-    start (self);
+    start_export (self);
   else
     export_free (self);
 }
@@ -277,15 +277,15 @@ choice_row (Export *self, const KbBakeOption *option, gint *value)
   for (guint i = 0; option->choices[i].name; i++)
     g_ptr_array_add (texts, _(option->choices[i].label));
   g_ptr_array_add (texts, NULL);
-  return kb_option_choice (_(option->label), value, (const char *const *) texts->pdata, on_option,
-                           self);
+  return kb_option_choice (_ (option->label), value, (const char *const *) texts->pdata,
+                           on_export_option, self);
 }
 
 static GtkWidget *
 make_form (Export *self)
 {
   static const KbTemplateChild children[] = { KB_CHILD (Export, file_row), { NULL } };
-  static const KbTemplateCall calls[] = { KB_CALL (on_choose), { NULL } };
+  static const KbTemplateCall calls[] = { KB_CALL (on_export_choose), { NULL } };
   GtkWidget *list = kb_template_build ("export_form", self, children, calls);
   self->option_rows = g_ptr_array_new ();
   for (const KbBakeOption *option = kb_bake_options; option->name; option++)
@@ -295,15 +295,16 @@ make_form (Export *self)
       if (option->type == KB_BAKE_CHOICE)
         row = choice_row (self, option, value);
       else if (option->type == KB_BAKE_NUMBER)
-        row = kb_option_number (_(option->label), value, option->min, option->max, on_option, self);
+        row = kb_option_number (_ (option->label), value, option->min, option->max,
+                                on_export_option, self);
       else
-        row = kb_option_switch (_(option->label), value, on_option, self);
+        row = kb_option_switch (_(option->label), value, on_export_option, self);
       g_ptr_array_add (self->option_rows, row);
       gtk_list_box_append (GTK_LIST_BOX (list), row);
     }
   update_rows (self);
-  gtk_list_box_append (GTK_LIST_BOX (list),
-                       kb_option_switch (_("Export on save"), &self->on_save, on_option, self));
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_switch (_("Export on save"), &self->on_save,
+                                                              on_export_option, self));
   return list;
 }
 
@@ -340,7 +341,7 @@ kb_export_after_save (KbWindow *window)
       return;
     }
   self->snapshot = kb_document_snapshot (document);
-  kb_job_start (window, _("Exporting…"), run, done, self, export_free);
+  kb_job_start (window, _("Exporting…"), run_export, export_done, self, export_free);
 }
 
 void
@@ -375,7 +376,7 @@ kb_dialog_export (KbWindow *window)
                  { "accept", _("Export"), ADW_RESPONSE_SUGGESTED } },
     .default_answer = "accept",
     .child = form,
-    .answered = G_CALLBACK (on_response),
+    .answered = G_CALLBACK (on_export_response),
     .data = self,
     .free_data = export_free,
   });

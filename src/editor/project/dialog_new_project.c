@@ -65,7 +65,7 @@ fault (const char *folder)
 }
 
 static void
-on_changed (GtkEditable *editable, KbNewProject *self)
+on_new_project_changed (GtkEditable *editable, KbNewProject *self)
 {
   g_autofree char *folder = dup_folder (self);
   const char *wrong = fault (folder);
@@ -84,7 +84,7 @@ on_folder (gpointer self, char **paths, gpointer data)
 }
 
 static void
-on_choose (GtkButton *button, KbNewProject *self)
+on_new_project_choose (GtkButton *button, KbNewProject *self)
 {
   GtkFileChooserNative *chooser =
     gtk_file_chooser_native_new (_("Choose a Folder"), GTK_WINDOW (self),
@@ -132,21 +132,21 @@ on_create (GtkButton *button, KbNewProject *self)
   kb_flow_guard (self->window, make_project, g_object_ref (self), g_object_unref);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild new_project_children[] = {
   KB_CHILD (KbNewProject, create), KB_CHILD (KbNewProject, name),
   KB_CHILD (KbNewProject, parent_folder), KB_CHILD (KbNewProject, classes),
   KB_CHILD (KbNewProject, note), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
-  KB_CALL (on_changed), KB_CALL (on_choose), KB_CALL (on_create), { NULL },
+static const KbTemplateCall new_project_calls[] = {
+  KB_CALL (on_new_project_changed), KB_CALL (on_new_project_choose), KB_CALL (on_create), { NULL },
 };
 
 static void
 kb_new_project_class_init (KbNewProjectClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  kb_template_bind (widget_class, "new_project", children, calls);
+  kb_template_bind (widget_class, "new_project", new_project_children, new_project_calls);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -162,7 +162,7 @@ kb_new_project_init (KbNewProject *self)
   const char *documents = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
   g_autofree char *place = kb_place_short (documents ? documents : g_get_home_dir ());
   gtk_editable_set_text (GTK_EDITABLE (self->parent_folder), place);
-  on_changed (NULL, self);
+  on_new_project_changed (NULL, self);
 }
 
 void

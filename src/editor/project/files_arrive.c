@@ -70,7 +70,8 @@ take_later (gpointer data)
 
 /* The file manager waits until this returns, so dialogs are opened later. */
 static gboolean
-on_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbWindow *window)
+on_files_arrive_drop (GtkDropTarget *target, const GValue *value, double x, double y,
+                      KbWindow *window)
 {
   g_autoptr (GPtrArray) paths = g_ptr_array_new ();
   if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
@@ -106,7 +107,7 @@ void
 kb_around_accept_files (KbWindow *window)
 {
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
-  g_signal_connect_object (target, "drop", G_CALLBACK (on_drop), window, 0);
+  g_signal_connect_object (target, "drop", G_CALLBACK (on_files_arrive_drop), window, 0);
   g_signal_connect_object (target, "notify::current-drop", G_CALLBACK (on_held), window, 0);
   gtk_widget_add_controller (GTK_WIDGET (window), GTK_EVENT_CONTROLLER (target));
 }

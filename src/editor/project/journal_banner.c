@@ -15,14 +15,14 @@ typedef struct {
   GtkWidget *bar, *label;   /* borrowed: the bar owns this */
   KbEditorState *state;     /* borrowed; the window owns both */
   guint source;             /* runs while the bar is visible */
-} Banner;
+} JournalBannerData;
 
-static void update (Banner *self);
+static void update_journal_banner (JournalBannerData *self);
 
 static void
 banner_free (gpointer data)
 {
-  Banner *self = data;
+  JournalBannerData *self = data;
   g_clear_handle_id (&self->source, g_source_remove);
   g_free (self);
 }
@@ -36,30 +36,30 @@ reason_of (const char *error)
 }
 
 static void
-retry (Banner *self)
+retry (JournalBannerData *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   if (document)
     kb_document_keep_journal (document, NULL);
-  update (self);
+  update_journal_banner (self);
 }
 
 static gboolean
-on_time (gpointer data)
+on_journal_banner_time (gpointer data)
 {
   retry (data);
   return G_SOURCE_CONTINUE;   /* unless it was removed */
 }
 
 static void
-on_try_again (GtkButton *button, Banner *self)
+on_try_again (GtkButton *button, JournalBannerData *self)
 {
   retry (self);
   kb_editor_state_grab_canvas (self->state);
 }
 
 static void
-update (Banner *self)
+update_journal_banner (JournalBannerData *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   const char *error = document ? kb_document_journal_error (document) : NULL;
@@ -81,21 +81,21 @@ update (Banner *self)
   gtk_widget_set_tooltip_text (self->label, error);
   gtk_widget_set_visible (self->bar, TRUE);
   if (!self->source)
-    self->source = g_timeout_add_seconds (RETRY, on_time, self);
+    self->source = g_timeout_add_seconds (RETRY, on_journal_banner_time, self);
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, GtkWidget *bar)
+on_journal_banner_changed (KbEditorState *state, guint flags, GtkWidget *bar)
 {
-  Banner *self = g_object_get_data (G_OBJECT (bar), "kb-banner");
+  JournalBannerData *self = g_object_get_data (G_OBJECT (bar), "kb-banner");
   if (flags & KB_CHANGE_DOCUMENT)
     g_clear_handle_id (&self->source, g_source_remove);
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_STEP))
-    update (self);
+    update_journal_banner (self);
 }
 
 static GtkWidget *
-add_button (Banner *self, const char *label, const char *action)
+add_journal_banner_button (JournalBannerData *self, const char *label, const char *action)
 {
   GtkWidget *button = gtk_button_new_with_label (label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
@@ -108,7 +108,7 @@ add_button (Banner *self, const char *label, const char *action)
 GtkWidget *
 kb_journal_banner_new (KbEditorState *state)
 {
-  Banner *self = g_new0 (Banner, 1);
+  JournalBannerData *self = g_new0 (JournalBannerData, 1);
   GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
   self->state = state;
   self->bar = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, "spacing",
@@ -119,11 +119,11 @@ kb_journal_banner_new (KbEditorState *state)
   gtk_widget_add_css_class (self->bar, "kb-unsafe");
   kb_name_widget (self->bar, _("Crash recovery is off"));
   kb_box_append (self->bar, icon, self->label, NULL);
-  g_signal_connect (add_button (self, _("Try Again"), NULL), "clicked", G_CALLBACK (on_try_again),
-                    self);
-  add_button (self, _("Save"), "win.save");
-  add_button (self, _("Save As…"), "win.save-as");
+  g_signal_connect (add_journal_banner_button (self, _("Try Again"), NULL), "clicked",
+                    G_CALLBACK (on_try_again), self);
+  add_journal_banner_button (self, _("Save"), "win.save");
+  add_journal_banner_button (self, _("Save As…"), "win.save-as");
   g_object_set_data_full (G_OBJECT (self->bar), "kb-banner", self, banner_free);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self->bar, 0);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_journal_banner_changed), self->bar, 0);
   return self->bar;
 }

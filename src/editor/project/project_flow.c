@@ -134,7 +134,7 @@ save_document (KbWindow *window)
 
 /* ---- large paintings: encoded in the background, then saved ---- */
 
-#define LARGE (1 << 21)   /* pixels */
+#define PROJECT_FLOW_LARGE (1 << 21)   /* pixels */
 #define SAVING "kb-saving"
 
 typedef struct {
@@ -185,7 +185,7 @@ encode_for (KbWindow *window, gboolean elsewhere, KbReady save, KbReady fail, gp
   KbDocument *document = document_of (window);
   if (!document || g_object_get_data (G_OBJECT (window), SAVING))
     return FALSE;
-  KbEncoding *encoding = kb_encoding_new (document, elsewhere, LARGE);
+  KbEncoding *encoding = kb_encoding_new (document, elsewhere, PROJECT_FLOW_LARGE);
   if (!encoding)
     {
       save (window, data);
@@ -290,7 +290,7 @@ guard_free (gpointer data)
 }
 
 static gboolean
-go_on (gpointer data)
+project_flow_go_on (gpointer data)
 {
   Guard *guard = data;
   guard->ready (guard->window, guard->data);
@@ -307,7 +307,7 @@ stay (KbWindow *window)
 static void
 go_on_soon (Guard *guard)
 {
-  g_idle_add_full (G_PRIORITY_DEFAULT, go_on, guard, guard_free);
+  g_idle_add_full (G_PRIORITY_DEFAULT, project_flow_go_on, guard, guard_free);
 }
 
 static void

@@ -26,10 +26,10 @@
 /* Pairs of thumbnails that show what a journal changes. */
 
 #define MAX_FRAMES 12
-#define WIDTH 96
-#define HEIGHT 76
+#define PROJECT_OPEN_WIDTH 96
+#define PROJECT_OPEN_HEIGHT 76
 #define MAX_HEIGHT 236   /* two rows with their names */
-#define SURFACES_LIMIT (32u << 20)
+#define PROJECT_OPEN_SURFACES_LIMIT (32u << 20)
 
 typedef struct {
   KbDocument *document;
@@ -37,7 +37,7 @@ typedef struct {
 } Changed;
 
 static void
-on_event (KbDocument *document, const KbEvent *event, gpointer data)
+on_project_open_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
   Changed *self = data;
   if (event->type == KB_EVENT_STEP)
@@ -54,26 +54,27 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
 }
 
 static GtkWidget *
-picture (KbDocument *document, KbId frame, KbSurfaces *surfaces, const char *name)
+project_open_picture (KbDocument *document, KbId frame, KbSurfaces *surfaces, const char *name)
 {
   const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
   g_autoptr (GdkMonitor) monitor =
     g_list_model_get_item (gdk_display_get_monitors (gdk_display_get_default ()), 0);
   const int scale = monitor ? gdk_monitor_get_scale_factor (monitor) : 1;
-  cairo_surface_t *surface =
-    cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH * scale, HEIGHT * scale);
+  cairo_surface_t *surface = cairo_image_surface_create (
+    CAIRO_FORMAT_ARGB32, PROJECT_OPEN_WIDTH * scale, PROJECT_OPEN_HEIGHT * scale);
   cairo_surface_set_device_scale (surface, scale, scale);
   g_autoptr (cairo_t) cr = cairo_create (surface);
-  kb_draw_thumbnail (cr, document, frame, surfaces, style, WIDTH, HEIGHT, TRUE);
+  kb_draw_thumbnail (cr, document, frame, surfaces, style, PROJECT_OPEN_WIDTH, PROJECT_OPEN_HEIGHT,
+                     TRUE);
   cairo_surface_flush (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
   g_autoptr (GBytes) bytes =
-    g_bytes_new (cairo_image_surface_get_data (surface), stride * HEIGHT * scale);
+    g_bytes_new (cairo_image_surface_get_data (surface), stride * PROJECT_OPEN_HEIGHT * scale);
   cairo_surface_destroy (surface);
-  g_autoptr (GdkTexture) texture =
-    gdk_memory_texture_new (WIDTH * scale, HEIGHT * scale, GDK_MEMORY_DEFAULT, bytes, stride);
+  g_autoptr (GdkTexture) texture = gdk_memory_texture_new (
+    PROJECT_OPEN_WIDTH * scale, PROJECT_OPEN_HEIGHT * scale, GDK_MEMORY_DEFAULT, bytes, stride);
   GtkWidget *widget = gtk_picture_new_for_paintable (GDK_PAINTABLE (texture));
-  gtk_widget_set_size_request (widget, WIDTH, HEIGHT);
+  gtk_widget_set_size_request (widget, PROJECT_OPEN_WIDTH, PROJECT_OPEN_HEIGHT);
   gtk_picture_set_can_shrink (GTK_PICTURE (widget), TRUE);
   kb_name_widget (widget, name);
   gtk_widget_add_css_class (widget, "kb-film-card");
@@ -113,10 +114,10 @@ pair (KbDocument *before, KbSurfaces *old, KbDocument *after, KbSurfaces *new, c
     {
       GtkWidget *arrow = gtk_label_new ("→");
       gtk_widget_add_css_class (arrow, "dim-label");
-      gtk_box_append (GTK_BOX (row), picture (before, old_frame, old, was));
+      gtk_box_append (GTK_BOX (row), project_open_picture (before, old_frame, old, was));
       gtk_box_append (GTK_BOX (row), arrow);
     }
-  gtk_box_append (GTK_BOX (row), picture (after, frame->node.id, new, will));
+  gtk_box_append (GTK_BOX (row), project_open_picture (after, frame->node.id, new, will));
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (label, "caption");
   kb_box_append (box, row, label, NULL);
@@ -134,10 +135,11 @@ looks_same (KbDocument *before, const KbFrame *frame)
 }
 
 static GtkWidget *
-make_row (KbDocument *before, KbDocument *after, const GArray *frames)
+make_project_open_row (KbDocument *before, KbDocument *after, const GArray *frames)
 {
   GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
-  KbSurfaces *old = kb_surfaces_new (SURFACES_LIMIT), *new = kb_surfaces_new (SURFACES_LIMIT);
+  KbSurfaces *old = kb_surfaces_new (PROJECT_OPEN_SURFACES_LIMIT),
+             *new = kb_surfaces_new (PROJECT_OPEN_SURFACES_LIMIT);
   guint shown = 0;
   KB_EACH_ID_WHILE (shown < MAX_FRAMES, id, frames)
     {
@@ -200,11 +202,11 @@ kb_recovery_pictures_new (const KbDocument *document, char ***titles)
   if (before && after)
     {
       Changed changed = { after, g_array_new (FALSE, FALSE, sizeof (KbId)) };
-      guint handle = kb_document_listen (after, on_event, &changed);
+      guint handle = kb_document_listen (after, on_project_open_event, &changed);
       /* Errors are reported by the real recovery */
       kb_document_replay_journal (after, NULL, NULL);
       kb_document_unlisten (after, handle);
-      row = make_row (before, after, changed.frames);
+      row = make_project_open_row (before, after, changed.frames);
       *titles = titles_of (after);
       g_array_unref (changed.frames);
     }
@@ -217,7 +219,7 @@ kb_recovery_pictures_new (const KbDocument *document, char ***titles)
 
 /* ---- dialog recovery ---- */
 
-#define MAX_SHOWN 200
+#define PROJECT_OPEN_MAX_SHOWN 200
 
 typedef struct {
   KbAnswered answered;
@@ -249,7 +251,7 @@ ask_discard (KbWindow *window, const Recovery *recovery)
 }
 
 static void
-on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+on_project_open_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   const Recovery *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   if (g_str_equal (response, "discard"))
@@ -263,7 +265,7 @@ static void
 fill_list (GtkWidget *list, char **labels)
 {
   guint n = g_strv_length (labels);
-  for (guint i = 0; i < MIN (n, MAX_SHOWN); i++)
+  for (guint i = 0; i < MIN (n, PROJECT_OPEN_MAX_SHOWN); i++)
     {
       GtkWidget *text = kb_label_new (labels[n - 1 - i], "kb-row-hint");
       gtk_label_set_wrap (GTK_LABEL (text), TRUE);
@@ -271,7 +273,7 @@ fill_list (GtkWidget *list, char **labels)
     }
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild project_open_children[] = {
   KB_CHILD (Recovery, list), KB_CHILD (Recovery, pictures), { NULL },
 };
 
@@ -297,7 +299,7 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
     }
   Recovery *self = g_new (Recovery, 1);
   *self = (Recovery) { answered, data, NULL, NULL };
-  GtkWidget *box = kb_template_build ("recovery_dialog", self, children, NULL);
+  GtkWidget *box = kb_template_build ("recovery_dialog", self, project_open_children, NULL);
   fill_list (self->list, labels);
   adw_bin_set_child (ADW_BIN (self->pictures), pictures);
   gtk_widget_set_visible (self->pictures, pictures != NULL);
@@ -310,7 +312,7 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
                  { "recover", _("Recover"), ADW_RESPONSE_SUGGESTED } },
     .default_answer = "recover",
     .child = box,
-    .answered = G_CALLBACK (on_response),
+    .answered = G_CALLBACK (on_project_open_response),
     .data = self,
     .free_data = g_free,
   });
@@ -333,7 +335,7 @@ refuse_busy (KbWindow *window, const KbDocument *document)
 /* Takes the document and shows it. Frees it and returns FALSE if another window or program has it
  * open. The banner reports a journal that cannot be written. */
 static gboolean
-show (KbWindow *window, KbDocument *document)
+show_project_open (KbWindow *window, KbDocument *document)
 {
   g_autoptr (GError) error = NULL;
   KbDocument *old = document_of (window);
@@ -446,7 +448,7 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
           return;
         }
     }
-  if (!show (window, document))
+  if (!show_project_open (window, document))
     return;
   if (recover)
     go_to_step (window);
@@ -490,13 +492,13 @@ show_opened (KbWindow *window, const char *path, KbDocument *document, const GEr
       if (n_steps > 0 && !kb_document_discard_journal (document, &error))
         kb_window_show_error (window, _("The Old Changes Were Not Deleted"),
                               g_steal_pointer (&error));
-      show (window, document);
+      show_project_open (window, document);
     }
 }
 
 /* ---- large paintings are read in the background ---- */
 
-#define LARGE (1 << 23)   /* pixels */
+#define PROJECT_OPEN_LARGE (1 << 23)   /* pixels */
 #define OPENING "kb-opening"
 
 typedef struct {
@@ -564,7 +566,7 @@ open_now (KbWindow *window, gpointer data)
       kb_window_toast (window, "%s", _("Wait for the project that is being opened, or cancel it"));
       return;
     }
-  if (kb_document_painted_size (path, LARGE) >= LARGE)
+  if (kb_document_painted_size (path, PROJECT_OPEN_LARGE) >= PROJECT_OPEN_LARGE)
     {
       Opening *self = g_new0 (Opening, 1);
       self->path = g_strdup (path);
@@ -620,7 +622,7 @@ kb_flow_create (KbWindow *window, const char *folder, const char *name, const ch
   document = saved ? kb_document_open (file, error) : NULL;
   if (!document)
     return FALSE;
-  if (!show (window, document))
+  if (!show_project_open (window, document))
     return TRUE;
   g_autofree char *place = kb_place_short (file);
   kb_window_toast (window, _("Created project %s"), place);

@@ -5,7 +5,7 @@
 #include <adwaita.h>
 
 
-enum { QUIET, STRONG, NONE, N_CHECKERS };
+enum { CANVAS_STYLE_QUIET, STRONG, NONE, N_CHECKERS };
 
 static const guint32 strong[2][2] = { { 0xffffffff, 0xccccccff }, { 0x4a4a4aff, 0x303030ff } };
 
@@ -21,10 +21,10 @@ kb_canvas_style (void)
     dark = g_str_equal (canvas, "dark");
   int kind = g_str_equal (checker, "strong") ? STRONG
              : g_str_equal (checker, "none") ? NONE
-                                             : QUIET;
+                                             : CANVAS_STYLE_QUIET;
   const KbStyle *base = kb_style (dark);
   KbStyle *style = &styles[dark][kind];
-  if (kind == QUIET)
+  if (kind == CANVAS_STYLE_QUIET)
     return base;
   *style = *base;
   for (guint i = 0; i < 2; i++)

@@ -7,7 +7,7 @@
 
 #include "editor/state/settings.h"
 
-#define SETTING "keys"
+#define KEYS_SETTING "keys"
 #define ARROWS (GDK_SHIFT_MASK | GDK_CONTROL_MASK | GDK_ALT_MASK)
 
 /* Keys of the canvas, alone or with any of `modifiers`; no action can have them. */
@@ -28,7 +28,7 @@ static const struct {
 /* Actions whose keys the canvas handles as well. */
 static const char *const fixed_actions[] = { "cancel", "delete" };
 
-static GHashTable *changed;   /* const KbAction* -> char*, the key or "" */
+static GHashTable *keys_changed;   /* const KbAction* -> char*, the key or "" */
 
 const KbAction *
 kb_keys_find (const char *name)
@@ -139,7 +139,7 @@ load_entry (const char *name, const char *accelerator)
   const KbAction *action = kb_keys_find (name);
   g_autofree char *key = *accelerator ? canonical (accelerator) : g_strdup ("");
   if (action && !kb_keys_is_fixed (action) && key && !(*key && fixed_holder (key)))
-    g_hash_table_replace (changed, (gpointer) action, g_steal_pointer (&key));
+    g_hash_table_replace (keys_changed, (gpointer) action, g_steal_pointer (&key));
 }
 
 /* A removed change gives its action the table's keys back, which another change may use. Each round
@@ -150,9 +150,9 @@ drop_one_taken (void)
   const KbAction *action;
   for (guint i = 0; (action = kb_action_at (i)); i++)
     {
-      const char *key = g_hash_table_lookup (changed, action);
+      const char *key = g_hash_table_lookup (keys_changed, action);
       if (key && *key && holder (key, action))
-        return g_hash_table_remove (changed, action);
+        return g_hash_table_remove (keys_changed, action);
     }
   return FALSE;
 }
@@ -162,8 +162,8 @@ kb_keys_load (GVariant *dictionary)
 {
   const char *name, *key;
   GVariantIter iter;
-  g_clear_pointer (&changed, g_hash_table_unref);
-  changed = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_clear_pointer (&keys_changed, g_hash_table_unref);
+  keys_changed = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_variant_iter_init (&iter, dictionary);
   while (g_variant_iter_next (&iter, "{&s&s}", &name, &key))
     load_entry (name, key);
@@ -179,7 +179,7 @@ kb_keys_store (void)
   const KbAction *action;
   for (guint i = 0; (action = kb_action_at (i)); i++)
     {
-      const char *key = g_hash_table_lookup (changed, action);
+      const char *key = g_hash_table_lookup (keys_changed, action);
       if (key)
         g_variant_builder_add (&builder, "{ss}", action->name, key);
     }
@@ -189,16 +189,16 @@ kb_keys_store (void)
 static void
 ensure_loaded (void)
 {
-  if (changed)
+  if (keys_changed)
     return;
-  g_autoptr (GVariant) value = kb_settings_get_value (SETTING);
+  g_autoptr (GVariant) value = kb_settings_get_value (KEYS_SETTING);
   kb_keys_load (value);
 }
 
 static void
-store (void)
+store_keys (void)
 {
-  kb_settings_set_value (SETTING, kb_keys_store ());
+  kb_settings_set_value (KEYS_SETTING, kb_keys_store ());
 }
 
 /* ---- for other files ---- */
@@ -207,7 +207,7 @@ guint
 kb_keys_of (const KbAction *action, const char *keys[3])
 {
   ensure_loaded ();
-  const char *key = g_hash_table_lookup (changed, action);
+  const char *key = g_hash_table_lookup (keys_changed, action);
   guint n = 0;
   if (key && *key)
     keys[n++] = key;
@@ -221,7 +221,7 @@ gboolean
 kb_keys_is_changed (const KbAction *action)
 {
   ensure_loaded ();
-  return g_hash_table_contains (changed, action);
+  return g_hash_table_contains (keys_changed, action);
 }
 
 gboolean
@@ -259,10 +259,10 @@ kb_keys_set (const KbAction *action, const char *accelerator, char **why)
     return FALSE;
   /* The table's own key is not stored as a change. */
   if (!action->keys[1] && (action->keys[0] ? *key && same_key (key, action->keys[0]) : !*key))
-    g_hash_table_remove (changed, action);
+    g_hash_table_remove (keys_changed, action);
   else
-    g_hash_table_replace (changed, (gpointer) action, g_steal_pointer (&key));
-  store ();
+    g_hash_table_replace (keys_changed, (gpointer) action, g_steal_pointer (&key));
+  store_keys ();
   return TRUE;
 }
 
@@ -273,8 +273,8 @@ kb_keys_reset (const KbAction *action, char **why)
   for (guint i = 0; i < G_N_ELEMENTS (action->keys) && action->keys[i]; i++)
     if (holder (action->keys[i], action) && refuse_taken (action, action->keys[i], why))
       return FALSE;
-  g_hash_table_remove (changed, action);
-  store ();
+  g_hash_table_remove (keys_changed, action);
+  store_keys ();
   return TRUE;
 }
 
@@ -282,8 +282,8 @@ void
 kb_keys_reset_all (void)
 {
   ensure_loaded ();
-  g_hash_table_remove_all (changed);
-  store ();
+  g_hash_table_remove_all (keys_changed);
+  store_keys ();
 }
 
 gboolean

@@ -14,7 +14,7 @@
 #include "tools/options.h"
 
 #define N_HANDS 3
-#define BESIDE "track-beside" /* id of the option */
+#define BANDS_PANEL_BESIDE "track-beside" /* id of the option */
 
 struct _KbBandsPanel
 {
@@ -79,25 +79,25 @@ is_painted (KbEditorState *state, KbId id)
 }
 
 static void
-show_band (KbEditorState *state, KbId id, gboolean on)
+show_bands_panel_band (KbEditorState *state, KbId id, gboolean on)
 {
   kb_track_watch_show_band (kb_track_watch_of (state), id, on);
 }
 
 static void
-fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
+fill_bands_panel_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
   kb_menu_add (menu, _("Rename…"), kb_dialog_rename, id);
   kb_menu_add (menu, _("Reset to Computed"), kb_band_clear, id);
   kb_menu_add (menu, _("Delete"), kb_band_delete, id);
 }
 
-static const KbItemColumn columns[] = {
+static const KbItemColumn bands_panel_columns[] = {
   { &kb_column_colour, N_("Colour of the band %s"), .set_colour = kb_band_set_colour },
   { &kb_column_name },
   { &kb_column_count },
-  { &kb_column_menu, N_("Edit the band %s"), .fill_menu = fill_menu },
-  { &kb_column_toggle, N_("Show the band %s"), .flag = KB_ITEM_SHOWN, .set = show_band,
+  { &kb_column_menu, N_("Edit the band %s"), .fill_menu = fill_bands_panel_menu },
+  { &kb_column_toggle, N_("Show the band %s"), .flag = KB_ITEM_SHOWN, .set = show_bands_panel_band,
     .icon = "view-reveal-symbolic", .off_icon = "view-conceal-symbolic" },
   { NULL },
 };
@@ -105,7 +105,7 @@ static const KbItemColumn columns[] = {
 static const KbItemListSpec band_list = {
   .title = N_("Bands"),
   .empty = N_("A band is the road where a car of some radius would be over the edge."),
-  .columns = columns,
+  .columns = bands_panel_columns,
   .changes =
     KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL,
   .items = list_bands,
@@ -142,7 +142,7 @@ fill_hand (KbBandsPanel *self)
 }
 
 static void
-fill (KbBandsPanel *self)
+fill_bands_panel (KbBandsPanel *self)
 {
   const KbTrack *track = kb_editor_state_get_track (self->state);
   gtk_widget_set_visible (GTK_WIDGET (self), track != NULL);
@@ -157,10 +157,10 @@ fill (KbBandsPanel *self)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbBandsPanel *self)
+on_bands_panel_changed (KbEditorState *state, guint flags, KbBandsPanel *self)
 {
   if (flags & band_list.changes)
-    fill (self);
+    fill_bands_panel (self);
 }
 
 static void
@@ -179,7 +179,7 @@ static void
 on_beside (GtkCheckButton *button, KbBandsPanel *self)
 {
   if (!self->updating)
-    kb_tool_options_set (self->state, kb_tool_option_by_id (BESIDE),
+    kb_tool_options_set (self->state, kb_tool_option_by_id (BANDS_PANEL_BESIDE),
                          gtk_check_button_get_active (button));
 }
 
@@ -193,14 +193,14 @@ on_compute (GtkButton *button, KbBandsPanel *self)
 void
 kb_bands_panel_set_state (KbBandsPanel *self, KbEditorState *state)
 {
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_bands_panel_changed));
   kb_item_panel_set (self->panel, state, &band_list);
-  g_object_set_data (G_OBJECT (state), BESIDE, self->beside);
+  g_object_set_data (G_OBJECT (state), BANDS_PANEL_BESIDE, self->beside);
 }
 
 /* ---- object ---- */
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild bands_panel_children[] = {
   KB_CHILD (KbBandsPanel, panel), KB_CHILD (KbBandsPanel, hand), KB_CHILD (KbBandsPanel, differs),
   KB_CHILD (KbBandsPanel, beside), KB_CHILD (KbBandsPanel, compute),
   { "hand_band", G_STRUCT_OFFSET (KbBandsPanel, hands[0]) },
@@ -209,14 +209,15 @@ static const KbTemplateChild children[] = {
   { NULL },
 };
 
-static const KbTemplateCall calls[] = {
+static const KbTemplateCall bands_panel_calls[] = {
   KB_CALL (on_beside), KB_CALL (on_hand), KB_CALL (on_compute), { NULL },
 };
 
 static void
 kb_bands_panel_class_init (KbBandsPanelClass *klass)
 {
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "bands_panel", children, calls);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "bands_panel", bands_panel_children,
+                    bands_panel_calls);
 }
 
 static void
@@ -224,6 +225,6 @@ kb_bands_panel_init (KbBandsPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_check_button_set_label (GTK_CHECK_BUTTON (self->beside),
-                              _(kb_tool_option_by_id (BESIDE)->label));
+                              _(kb_tool_option_by_id (BANDS_PANEL_BESIDE)->label));
   kb_wrap_labels (self->beside);
 }

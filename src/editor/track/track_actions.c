@@ -30,7 +30,7 @@ free_work (gpointer data)
 }
 
 static gboolean
-run (KbJob *job, gpointer data, GError **error)
+run_track_actions (KbJob *job, gpointer data, GError **error)
 {
   Work *work = data;
   KbWatch watch = { kb_job_progress, job, kb_job_cancellable (job) };
@@ -39,7 +39,7 @@ run (KbJob *job, gpointer data, GError **error)
 }
 
 static void
-done (KbWindow *window, gpointer data, const GError *error)
+track_actions_done (KbWindow *window, gpointer data, const GError *error)
 {
   Work *work = data;
   KbEditorState *state = kb_window_get_state (window);
@@ -60,7 +60,8 @@ kb_track_compute (gpointer window)
   Work *work = g_new0 (Work, 1);
   work->track = track->node.id;
   work->form = kb_track_form (track);
-  kb_job_start (window, _("Computing Clearance"), run, done, work, free_work);
+  kb_job_start (window, _("Computing Clearance"), run_track_actions, track_actions_done, work,
+                free_work);
 }
 
 /* ---- selection ---- */

@@ -67,17 +67,17 @@ is_selected (KbEditorState *state, KbId id)
 }
 
 enum {
-  CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
-            | KB_CHANGE_SELECTION
+  TRACK_PANEL_CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
+                        | KB_CHANGE_SELECTION
 };
 
-static const KbItemColumn columns[] = { { &kb_column_name }, { NULL } };
+static const KbItemColumn track_panel_columns[] = { { &kb_column_name }, { NULL } };
 
 static const KbItemListSpec curve_list = {
   .title = N_("Curves"),
   .empty = N_("Press D and click along the middle of the road."),
-  .columns = columns,
-  .changes = CHANGES,
+  .columns = track_panel_columns,
+  .changes = TRACK_PANEL_CHANGES,
   .items = list_curves,
   .is_chosen = is_selected,
   .choose = kb_editor_state_select,
@@ -88,8 +88,8 @@ static const KbItemListSpec curve_list = {
 static const KbItemListSpec gate_list = {
   .title = N_("Check Points"),
   .empty = N_("Press G and drag across the road: the start line first."),
-  .columns = columns,
-  .changes = CHANGES,
+  .columns = track_panel_columns,
+  .changes = TRACK_PANEL_CHANGES,
   .items = list_gates,
   .is_chosen = is_selected,
   .choose = kb_editor_state_select,
@@ -108,7 +108,7 @@ typedef struct {
 
 enum { POINTS, CURVES, GATES };
 
-static const Part parts[] = {
+static const Part track_panel_parts[] = {
   [POINTS] = { &kb_curve_point_kind, N_("points"), TRUE },
   [CURVES] = { &kb_curve_kind, N_("curves") },
   [GATES] = { &kb_gate_kind, N_("check points") },
@@ -122,16 +122,16 @@ same_kind (KbTrackPanel *self, const Part **part, KbId *found)
   guint n, best = 0, n_found = 0;
   const KbId *ids = kb_editor_state_get_selection (self->state, &n);
   *part = NULL;
-  for (guint k = 0; k < G_N_ELEMENTS (parts); k++)
+  for (guint k = 0; k < G_N_ELEMENTS (track_panel_parts); k++)
     {
       guint count = 0;
       for (guint i = 0; i < n; i++)
         {
           const KbNode *node = kb_document_node (document, ids[i]);
-          count += node && node->kind == parts[k].kind;
+          count += node && node->kind == track_panel_parts[k].kind;
         }
       if (count > best)
-        *part = &parts[k];
+        *part = &track_panel_parts[k];
       best = MAX (best, count);
     }
   for (guint i = 0; i < n && *part; i++)
@@ -161,8 +161,8 @@ curves_of (KbTrackPanel *self, const KbId *points, guint n, KbId *curves)
 }
 
 static void
-show_group (GtkWidget *heading, KbFieldGroup *fields, const KbId *ids, guint n, const char *many,
-            KbTrackPanel *self)
+show_track_panel_group (GtkWidget *heading, KbFieldGroup *fields, const KbId *ids, guint n,
+                        const char *many, KbTrackPanel *self)
 {
   KbNode *node =
     n == 1 ? kb_document_node (kb_editor_state_get_document (self->state), ids[0]) : NULL;
@@ -184,19 +184,20 @@ show_selection (KbTrackPanel *self)
   const Part *part;
   guint n = same_kind (self, &part, ids),
         n_curves = part && part->on_curve ? curves_of (self, ids, n, curves) : 0;
-  show_group (self->heading, self->fields, ids, n, part ? _(part->many) : "", self);
-  show_group (self->curve_heading, self->curve_fields, curves, n_curves, _("curves"), self);
+  show_track_panel_group (self->heading, self->fields, ids, n, part ? _(part->many) : "", self);
+  show_track_panel_group (self->curve_heading, self->curve_fields, curves, n_curves, _("curves"),
+                          self);
   gtk_widget_set_visible (self->work, n > 0);
   gtk_widget_set_visible (self->nothing, n == 0);
-  gtk_widget_set_visible (self->smooth, part == &parts[POINTS]);
-  gtk_widget_set_visible (self->gate_work, part == &parts[GATES]);
+  gtk_widget_set_visible (self->smooth, part == &track_panel_parts[POINTS]);
+  gtk_widget_set_visible (self->gate_work, part == &track_panel_parts[GATES]);
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbTrackPanel *self)
+on_track_panel_changed (KbEditorState *state, guint flags, KbTrackPanel *self)
 {
   const KbTrack *track = kb_editor_state_get_track (state);
-  if (!(flags & CHANGES) || !track)
+  if (!(flags & TRACK_PANEL_CHANGES) || !track)
     return;
   show_selection (self);
   kb_field_group_show (self->track_fields, &track->node.id, 1);
@@ -214,10 +215,10 @@ kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state)
   kb_field_group_only (self->track_fields, of_track);
   kb_item_list_set (self->curves, state, &curve_list);
   kb_item_list_set (self->gates, state, &gate_list);
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_track_panel_changed));
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild track_panel_children[] = {
   KB_CHILD (KbTrackPanel, heading), KB_CHILD (KbTrackPanel, work),
   KB_CHILD (KbTrackPanel, curve_heading), KB_CHILD (KbTrackPanel, fields),
   KB_CHILD (KbTrackPanel, curve_fields), KB_CHILD (KbTrackPanel, track_fields),
@@ -229,7 +230,7 @@ static const KbTemplateChild children[] = {
 static void
 kb_track_panel_class_init (KbTrackPanelClass *klass)
 {
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "track_panel", children, NULL);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "track_panel", track_panel_children, NULL);
 }
 
 static void

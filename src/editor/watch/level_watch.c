@@ -154,7 +154,7 @@ abandon (KbLevelWatch *self)
 }
 
 static void
-start (KbLevelWatch *self)
+start_level_watch (KbLevelWatch *self)
 {
   const KbLevel *level = kb_editor_state_get_level (self->state);
   abandon (self);
@@ -184,7 +184,7 @@ on_quiet (gpointer data)
   if (left > 0)
     self->source = g_timeout_add ((guint) left, on_quiet, self);
   else
-    start (self);
+    start_level_watch (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -219,7 +219,7 @@ matters (const KbLevelWatch *self, const KbEvent *event)
 }
 
 static void
-on_event (KbDocument *document, const KbEvent *event, gpointer data)
+on_level_watch_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
   KbLevelWatch *self = data;
   const KbNode *node =
@@ -248,7 +248,7 @@ on_changed (KbEditorState *state, guint flags, KbLevelWatch *self)
       self->level = 0;
       self->document = document;
       if (document)
-        self->listener = kb_document_listen (document, on_event, self);
+        self->listener = kb_document_listen (document, on_level_watch_event, self);
     }
   if (id == self->level)
     return;
@@ -262,7 +262,7 @@ on_changed (KbEditorState *state, guint flags, KbLevelWatch *self)
   abandon (self);
   g_clear_handle_id (&self->source, g_source_remove);
   if (id)
-    start (self);
+    start_level_watch (self);
   if (id && id != self->viewed)
     {
       self->viewed = id;
@@ -351,7 +351,7 @@ kb_level_watch_build (KbLevelWatch *self)
 {
   g_clear_handle_id (&self->source, g_source_remove);
   self->cancelled = FALSE;
-  start (self);
+  start_level_watch (self);
 }
 
 const char *
@@ -376,7 +376,7 @@ kb_level_watch_set_views (KbLevelWatch *self, guint views)
 }
 
 static void
-on_probed (KbEditorState *state, const KbVec *from, const KbVec *to, KbLevelWatch *self)
+on_level_watch_probed (KbEditorState *state, const KbVec *from, const KbVec *to, KbLevelWatch *self)
 {
   self->probes = from && to;
   if (self->probes)
@@ -405,7 +405,7 @@ kb_level_watch_new (KbEditorState *state)
   KbLevelWatch *self = KB_NEW (KbLevelWatch, .state = state);
   g_object_set_data (G_OBJECT (state), "kb-level-watch", self);
   g_signal_connect (state, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect (state, "probed", G_CALLBACK (on_probed), self);
+  g_signal_connect (state, "probed", G_CALLBACK (on_level_watch_probed), self);
   return self;
 }
 

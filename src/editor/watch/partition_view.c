@@ -17,11 +17,11 @@ typedef struct {
   const KbView *view;
   const KbBuilt *built;
   GBytes *bytes;
-} View;
+} PartitionViewData;
 
 /* A wall of the partition in the current level, or NULL if it was deleted. */
 static const KbWall *
-wall_of (const View *v, guint index)
+wall_of (const PartitionViewData *v, guint index)
 {
   const KbLevel *level = kb_editor_state_get_level (v->state);
   if (index >= v->built->form->plan.wall_count
@@ -32,7 +32,7 @@ wall_of (const View *v, guint index)
 }
 
 static void
-mark_wall (const View *v, const KbWall *wall)
+mark_wall (const PartitionViewData *v, const KbWall *wall)
 {
   kb_draw_wall (v->cr, v->view, v->style, wall,
                 kb_class_colour (kb_editor_state_get_document (v->state), wall->class_id),
@@ -42,7 +42,7 @@ mark_wall (const View *v, const KbWall *wall)
 /* ---- the leaf ---- */
 
 static guint
-leaf_at (const View *v, KbVec p)
+leaf_at (const PartitionViewData *v, KbVec p)
 {
   kbx_handle level;
   if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes),
@@ -55,7 +55,7 @@ leaf_at (const View *v, KbVec p)
 }
 
 static void
-draw_leaf (const View *v, KbVec p)
+draw_leaf (const PartitionViewData *v, KbVec p)
 {
   KbBounds seen = kb_view_visible (v->view);
   guint leaf = leaf_at (v, p);
@@ -90,7 +90,7 @@ draw_leaf (const View *v, KbVec p)
 
 /* Marks the walls of the leaves on the path and returns them in the order of the visits. */
 static GArray *
-walls_on_path (const View *v, const GArray *visits)
+walls_on_path (const PartitionViewData *v, const GArray *visits)
 {
   g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
   GArray *edges = g_array_new (FALSE, FALSE, sizeof (kbx_segment));
@@ -118,7 +118,8 @@ float_of (KbVec p)
 
 /* Where the move of a point from a to b ends. FALSE if the library refuses it. */
 static gboolean
-find_end (const View *v, KbVec a, KbVec b, kbx_handle *level, kbx_move *move, kbx_vec *end)
+find_end (const PartitionViewData *v, KbVec a, KbVec b, kbx_handle *level, kbx_move *move,
+          kbx_vec *end)
 {
   kbx_vec from = float_of (a), to = float_of (b);
   if (kbx_open (level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes),
@@ -133,7 +134,7 @@ find_end (const View *v, KbVec a, KbVec b, kbx_handle *level, kbx_move *move, kb
 }
 
 static void
-draw_probe (const View *v, KbVec a, KbVec b)
+draw_probe (const PartitionViewData *v, KbVec a, KbVec b)
 {
   kbx_vec from = float_of (a), to = float_of (b), end;
   kbx_handle level;
@@ -163,7 +164,7 @@ kb_partition_view_lit (KbEditorState *state)
   KbLevelWatch *watch = kb_level_watch_of (state);
   const KbToolContext *tools = kb_editor_state_get_tools (state);
   const KbBuilt *built = watch ? kb_level_watch_built (watch) : NULL;
-  const View v = { .bytes = built ? built->bytes[built->chosen] : NULL };
+  const PartitionViewData v = { .bytes = built ? built->bytes[built->chosen] : NULL };
   KbVec from, to;
   kbx_handle level;
   kbx_move move;
@@ -192,7 +193,7 @@ kb_partition_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style)
   KbVec from, to;
   if (!built)
     return;
-  View v = { state, cr, style, &tools->view, built, built->bytes[built->chosen] };
+  PartitionViewData v = { state, cr, style, &tools->view, built, built->bytes[built->chosen] };
   cairo_save (cr);
   if (kb_level_watch_views (watch) & KB_PARTITION_LEAF && tools->pointer.over)
     draw_leaf (&v, tools->pointer.at);

@@ -83,7 +83,7 @@ bake (GTask *task, gpointer source, gpointer document, GCancellable *cancellable
     g_task_return_error (task, error);
 }
 
-static void start (KbPlayBaker *baker);
+static void start_play_bank (KbPlayBaker *baker);
 
 static void
 on_baked (GObject *source, GAsyncResult *result, gpointer data)
@@ -94,7 +94,7 @@ on_baked (GObject *source, GAsyncResult *result, gpointer data)
   const gint64 since = (gint64) GPOINTER_TO_SIZE (g_object_get_data (G_OBJECT (result), "since"));
   baker->running = FALSE;
   if (baker->changed)
-    start (baker);
+    start_play_bank (baker);
   if (baker->baked)
     baker->baked (g_steal_pointer (&bank), error, (double) (g_get_monotonic_time () - since) / 1000,
                   baker->data);
@@ -102,7 +102,7 @@ on_baked (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-start (KbPlayBaker *baker)
+start_play_bank (KbPlayBaker *baker)
 {
   baker->changed = FALSE;
   if (!baker->document || !baker->baked)
@@ -145,5 +145,5 @@ kb_play_baker_ask (KbPlayBaker *baker, KbDocument *document)
     baker->since = g_get_monotonic_time ();
   baker->changed = TRUE;
   if (!baker->running)
-    start (baker);
+    start_play_bank (baker);
 }

@@ -157,7 +157,7 @@ update (KbTrackWatch *self)
 
 /* The live track does not include bands painted by hand. */
 static void
-on_event (KbDocument *document, const KbEvent *event, gpointer data)
+on_track_watch_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
   KbTrackWatch *self = data;
   KbClearanceBox box = { 0, 0, KB_MAX_ZONES_SIDE, KB_MAX_ZONES_SIDE };
@@ -177,7 +177,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbTrackWatch *self)
+on_track_watch_changed (KbEditorState *state, guint flags, KbTrackWatch *self)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   if (flags & KB_CHANGE_DOCUMENT && document != self->document)
@@ -187,7 +187,7 @@ on_changed (KbEditorState *state, guint flags, KbTrackWatch *self)
       self->track = 0;
       self->document = document;
       if (document)
-        self->listener = kb_document_listen (document, on_event, self);
+        self->listener = kb_document_listen (document, on_track_watch_event, self);
     }
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
     update (self);
@@ -348,7 +348,7 @@ kb_track_watch_new (KbEditorState *state, KbTrackWanted wanted, gpointer data)
 {
   KbTrackWatch *self = KB_NEW (KbTrackWatch, .state = state, .wanted = wanted, .data = data);
   g_object_set_data (G_OBJECT (state), "kb-track-watch", self);
-  g_signal_connect (state, "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect (state, "changed", G_CALLBACK (on_track_watch_changed), self);
   return self;
 }
 

@@ -9,7 +9,7 @@
 #include "tools/level/ground_edits.h"
 #include "tools/level/private.h"
 
-#define AT_ONCE (1 << 20)     /* mazes up to so many cells are checked automatically */
+#define WORLDS_VIEW_AT_ONCE (1 << 20)     /* mazes up to so many cells are checked automatically */
 
 typedef struct {
   KbZones *zones;             /* NULL: no edges are painted */
@@ -22,7 +22,7 @@ typedef struct {
   gboolean parts;
   GHashTable *checked;        /* Checked by KbId */
   GHashTable *checks;         /* the checks in `checked`, for callers */
-} View;
+} WorldsViewData;
 
 static void
 free_checked (gpointer data)
@@ -36,19 +36,19 @@ free_checked (gpointer data)
 static void
 free_view (gpointer data)
 {
-  View *view = data;
+  WorldsViewData *view = data;
   g_hash_table_unref (view->checked);
   g_hash_table_unref (view->checks);
   g_free (view);
 }
 
-static View *
+static WorldsViewData *
 view_of (KbEditorState *state)
 {
-  View *view = g_object_get_data (G_OBJECT (state), "kb-worlds-view");
+  WorldsViewData *view = g_object_get_data (G_OBJECT (state), "kb-worlds-view");
   if (view)
     return view;
-  view = g_new0 (View, 1);
+  view = g_new0 (WorldsViewData, 1);
   view->checked = g_hash_table_new_full (NULL, NULL, NULL, free_checked);
   view->checks = g_hash_table_new (NULL, NULL);
   g_object_set_data_full (G_OBJECT (state), "kb-worlds-view", view, free_view);
@@ -74,7 +74,7 @@ kb_worlds_view_set_parts (KbEditorState *state, gboolean on)
 static const KbMazeCheck *
 check_of (KbEditorState *state, const KbMaze *maze, GError **error)
 {
-  View *view = view_of (state);
+  WorldsViewData *view = view_of (state);
   Checked *checked = g_hash_table_lookup (view->checked, GUINT_TO_POINTER (maze->node.id));
   if (checked && checked->zones == maze->edges.zones && checked->width == maze->width
       && checked->height == maze->height && checked->first.x == maze->first.x
@@ -94,7 +94,7 @@ check_of (KbEditorState *state, const KbMaze *maze, GError **error)
 GHashTable *
 kb_worlds_view_checks (KbEditorState *state)
 {
-  View *view = view_of (state);
+  WorldsViewData *view = view_of (state);
   const KbLevel *level = kb_editor_state_get_level (state);
   if (!view->parts || !level)
     return NULL;
@@ -135,7 +135,7 @@ kb_maze_facts (KbEditorState *state, const KbNode *layer)
   const KbMaze *maze = (const KbMaze *) layer;
   g_autoptr (GError) error = NULL;
   gboolean asked =
-    kb_worlds_view_get_parts (state) || (gint64) maze->width * maze->height <= AT_ONCE;
+    kb_worlds_view_get_parts (state) || (gint64) maze->width * maze->height <= WORLDS_VIEW_AT_ONCE;
   const KbMazeCheck *check = asked ? check_of (state, maze, &error) : NULL;
   g_autofree char *words =
     check ? kb_maze_check_text (check)

@@ -11,7 +11,7 @@ typedef struct {
 } Question;
 
 static void
-on_response (GtkFileChooserNative *chooser, int response, gpointer owner)
+on_file_chooser_response (GtkFileChooserNative *chooser, int response, gpointer owner)
 {
   const Question *question = g_object_get_data (G_OBJECT (chooser), "kb-question");
   g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
@@ -43,7 +43,7 @@ kb_file_chooser_run_in (GtkFileChooserNative *chooser, const char *folder, gpoin
   g_autoptr (GFile) place = folder ? g_file_new_for_path (folder) : NULL;
   *question = (Question) { chosen, (gpointer) data };
   g_object_set_data_full (G_OBJECT (chooser), "kb-question", question, g_free);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), owner, 0);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_file_chooser_response), owner, 0);
   if (place)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), place, NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);

@@ -14,7 +14,7 @@ typedef struct {
   gpointer data;
 } Points;
 
-static const char *const names[KB_HOT_SPOT_POINTS] = {
+static const char *const hot_spot_points_names[KB_HOT_SPOT_POINTS] = {
   N_("Top left"), N_("Top centre"), N_("Top right"), N_("Middle left"), N_("Centre"),
   N_("Middle right"), N_("Bottom left"), N_("Bottom centre"), N_("Bottom right"),
 };
@@ -68,8 +68,8 @@ kb_hot_spot_points_new (int *preset, KbOptionChanged changed, gpointer data)
     {
       self->points[i] = gtk_toggle_button_new ();
       gtk_widget_add_css_class (self->points[i], "kb-point");
-      gtk_widget_set_tooltip_text (self->points[i], _(names[i]));
-      kb_name_widget (self->points[i], _(names[i]));
+      gtk_widget_set_tooltip_text (self->points[i], _(hot_spot_points_names[i]));
+      kb_name_widget (self->points[i], _(hot_spot_points_names[i]));
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->points[i]),
                                     *preset && (*preset - 1) % KB_HOT_SPOT_POINTS == i);
       g_signal_connect (self->points[i], "toggled", G_CALLBACK (on_point), self);

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #define PATIENCE 300   /* ms before the dialog shows */
-#define REFRESH 100
+#define JOB_REFRESH 100
 
 struct KbJob {
   KbWindow *window;        /* a reference */
@@ -38,7 +38,7 @@ kb_job_cancellable (KbJob *job)
 }
 
 static void
-on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+on_job_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   KbJob *job = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   g_cancellable_cancel (job->cancellable);
@@ -56,7 +56,7 @@ show_dialog (KbJob *job)
     .answers = { { "cancel", _("Cancel") } },
     .child = job->bar,
     .is_modeless = TRUE,
-    .answered = G_CALLBACK (on_response),
+    .answered = G_CALLBACK (on_job_response),
     .data = job,
   });
 }
@@ -82,7 +82,7 @@ on_patience (gpointer data)
 {
   KbJob *job = data;
   on_refresh (job);
-  job->source = g_timeout_add (REFRESH, on_refresh, job);
+  job->source = g_timeout_add (JOB_REFRESH, on_refresh, job);
   return G_SOURCE_REMOVE;
 }
 

@@ -25,7 +25,7 @@ kb_mistake_mark (GtkWidget *entry, const char *text)
 }
 
 static void
-on_leave (GtkEventControllerFocus *focus, GtkWidget *popover)
+on_mistake_leave (GtkEventControllerFocus *focus, GtkWidget *popover)
 {
   gtk_popover_popdown (GTK_POPOVER (popover));
 }
@@ -49,7 +49,7 @@ popover_of (GtkWidget *entry)
   gtk_popover_set_child (GTK_POPOVER (popover), gtk_label_new (NULL));
   gtk_widget_set_parent (popover, entry);
   kb_add_controller (entry, gtk_event_controller_focus_new (), popover, "leave",
-                     G_CALLBACK (on_leave), NULL);
+                     G_CALLBACK (on_mistake_leave), NULL);
   g_signal_connect (entry, "destroy", G_CALLBACK (on_destroy), popover);
   g_object_set_data (G_OBJECT (entry), POPOVER, popover);
   return popover;
@@ -98,8 +98,8 @@ restore (GtkWidget *entry)
 }
 
 static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
-        GtkWidget *entry)
+on_mistake_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
+                GtkWidget *entry)
 {
   return keyval == GDK_KEY_Escape && restore (entry);
 }
@@ -117,7 +117,7 @@ void
 kb_text_keep (GtkWidget *entry)
 {
   if (!g_object_get_data (G_OBJECT (entry), KEPT))
-    kb_add_keys (entry, G_CALLBACK (on_key), entry);
+    kb_add_keys (entry, G_CALLBACK (on_mistake_key), entry);
   g_object_set_data_full (G_OBJECT (entry), KEPT,
                           g_strdup (gtk_editable_get_text (GTK_EDITABLE (entry))), g_free);
 }

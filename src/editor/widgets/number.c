@@ -56,7 +56,7 @@ new_gesture (Number *self)
 }
 
 static double
-value_of (GtkSpinButton *spin)
+spin_value (GtkSpinButton *spin)
 {
   return gtk_adjustment_get_value (gtk_spin_button_get_adjustment (spin));
 }
@@ -69,7 +69,7 @@ set_wrong (GtkSpinButton *spin, Number *self, const char *text)
     kb_mistake_report (GTK_WIDGET (spin), wanted);
   g_free (self->wrong);
   self->wrong = g_strdup (text);
-  self->wrong_at = value_of (spin);
+  self->wrong_at = spin_value (spin);
 }
 
 /* Reports that some of several nodes stopped at a limit. */
@@ -137,7 +137,7 @@ read_typed (GtkSpinButton *spin, Number *self, KbNumberEntry *entry, double *val
   const char *typed = gtk_editable_get_text (GTK_EDITABLE (spin)),
              *text = g_strcmp0 (typed, self->zero) ? typed : "0";
   gboolean keeps = !*text || !kb_text_is_changed (GTK_WIDGET (spin));
-  *value = value_of (spin);
+  *value = spin_value (spin);
   double result = keeps                                          ? *value
                   : kb_number_read (text, &self->range, entry)
                     ? kb_number_apply (entry, &self->range, *value)
@@ -158,7 +158,7 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
   self->typed = TRUE;
   self->result = *value;
   /* Input equal to the first of several values does not change the button, but the other values. */
-  if (self->mixed && !self->updating && *value == value_of (spin))
+  if (self->mixed && !self->updating && *value == spin_value (spin))
     {
       self->mixed = FALSE;
       notify (spin, self);
@@ -184,7 +184,7 @@ on_typed (GtkEditable *spin, Number *self)
 static gboolean
 on_output (GtkSpinButton *spin, Number *self)
 {
-  double value = value_of (spin);
+  double value = spin_value (spin);
   if (self->wrong && value == self->wrong_at)
     return TRUE;
   g_autofree char *number = kb_number_text (self->range.digits ? value : rint (value));

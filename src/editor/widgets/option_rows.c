@@ -56,7 +56,7 @@ action_row (const char *label, GtkWidget *widget)
 }
 
 static void
-on_number (GtkWidget *number, double value, gpointer data)
+on_option_rows_number (GtkWidget *number, double value, gpointer data)
 {
   const Option *option = g_object_get_data (G_OBJECT (number), "kb-option");
   *(int *) option->value = (int) value;
@@ -67,7 +67,7 @@ GtkWidget *
 kb_option_number (const char *label, int *value, int min, int max, KbOptionChanged changed,
                   gpointer data)
 {
-  GtkWidget *number = kb_number_new (label, min, max, 1, 0, on_number, NULL);
+  GtkWidget *number = kb_number_new (label, min, max, 1, 0, on_option_rows_number, NULL);
   kb_number_set (number, FALSE, *value);
   option_new (number, value, NULL, changed, data);
   kb_number_set_live (number);
@@ -114,7 +114,7 @@ kb_option_switch (const char *label, gboolean *value, KbOptionChanged changed, g
 }
 
 static void
-on_choice (AdwComboRow *row, GParamSpec *pspec, Option *option)
+on_option_rows_choice (AdwComboRow *row, GParamSpec *pspec, Option *option)
 {
   *(int *) option->value = (int) adw_combo_row_get_selected (row);
   option->changed (option->data);
@@ -131,7 +131,7 @@ kb_option_choice (const char *label, int *value, const char *const *choices,
   kb_combo_row_make_wide (ADW_COMBO_ROW (row));
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
   adw_combo_row_set_selected (ADW_COMBO_ROW (row), (guint) *value);
-  g_signal_connect (row, "notify::selected", G_CALLBACK (on_choice),
+  g_signal_connect (row, "notify::selected", G_CALLBACK (on_option_rows_choice),
                     option_new (row, value, NULL, changed, data));
   return row;
 }

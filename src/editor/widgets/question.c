@@ -3,8 +3,8 @@
 #include "editor/widgets/widgets.h"
 
 static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
-        GtkWindow *dialog)
+on_question_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
+                 GtkWindow *dialog)
 {
   GtkWidget *focus = gtk_window_get_focus (dialog),
             *accept = gtk_window_get_default_widget (dialog);
@@ -33,7 +33,7 @@ kb_question_allow (AdwMessageDialog *dialog, gboolean allowed)
 void
 kb_enter_accepts (gpointer dialog)
 {
-  kb_add_keys (dialog, G_CALLBACK (on_key), dialog);
+  kb_add_keys (dialog, G_CALLBACK (on_question_key), dialog);
 }
 
 AdwMessageDialog *

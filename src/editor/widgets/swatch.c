@@ -2,7 +2,7 @@
 /* A small square that shows a colour. */
 #include "editor/widgets/widgets.h"
 
-#define SIDE 14
+#define SWATCH_SIDE 14
 
 struct _KbSwatch
 {
@@ -16,31 +16,31 @@ static void
 kb_swatch_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
                    int *natural, int *minimum_baseline, int *natural_baseline)
 {
-  *minimum = *natural = SIDE;
+  *minimum = *natural = SWATCH_SIDE;
 }
 
 static void
 kb_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   guint32 colour = KB_SWATCH (widget)->colour;
-  float x = (float) (gtk_widget_get_width (widget) - SIDE) / 2,
-        y = (float) (gtk_widget_get_height (widget) - SIDE) / 2;
+  float x = (float) (gtk_widget_get_width (widget) - SWATCH_SIDE) / 2,
+        y = (float) (gtk_widget_get_height (widget) - SWATCH_SIDE) / 2;
   GskRoundedRect shape;
   GdkRGBA fill = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255,
                    (float) ((colour >> 8) & 255) / 255, (float) (colour & 255) / 255 };
   GdkRGBA edge;
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &edge);
   edge.alpha *= 0.25f;
-  gsk_rounded_rect_init_from_rect (&shape, &GRAPHENE_RECT_INIT (x, y, SIDE, SIDE), 4);
+  gsk_rounded_rect_init_from_rect (&shape, &GRAPHENE_RECT_INIT (x, y, SWATCH_SIDE, SWATCH_SIDE), 4);
   gtk_snapshot_push_rounded_clip (snapshot, &shape);
   /* Behind transparent colours, the same squares as behind pictures. */
   for (int i = 0; i < 4 && fill.alpha < 1; i++)
     {
       float tone = (i + i / 2) % 2 ? 0.62f : 0.9f;
-      gtk_snapshot_append_color (snapshot, &(GdkRGBA) { tone, tone, tone, 1 },
-                                 &GRAPHENE_RECT_INIT (x + (float) (i % 2) * SIDE / 2,
-                                                      y + (float) (i / 2) * SIDE / 2, SIDE / 2,
-                                                      SIDE / 2));
+      gtk_snapshot_append_color (snapshot, &(GdkRGBA){ tone, tone, tone, 1 },
+                                 &GRAPHENE_RECT_INIT (x + (float) (i % 2) * SWATCH_SIDE / 2,
+                                                      y + (float) (i / 2) * SWATCH_SIDE / 2,
+                                                      SWATCH_SIDE / 2, SWATCH_SIDE / 2));
     }
   gtk_snapshot_append_color (snapshot, &fill, &shape.bounds);
   gtk_snapshot_pop (snapshot);

@@ -50,7 +50,7 @@ kb_thumb_picture_key (const KbDocument *document, const KbFrame *frame, KbThumbS
 }
 
 static void
-run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+run_thumbnails (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Job *job = data;
   KbThumbSize size = job->size;
@@ -91,7 +91,7 @@ kb_thumb_picture_make (const KbDocument *document, const KbFrame *frame, KbThumb
   job->size = size;
   job->item = item;
   g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, run);
+  g_task_run_in_thread (task, run_thumbnails);
 }
 
 /* ---- thumbnails ---- */
@@ -105,7 +105,7 @@ static const struct {
   int width, height;
   gboolean annotated;
   guint most;
-} kinds[KB_N_THUMBS] = {
+} thumbnails_kinds[KB_N_THUMBS] = {
   [KB_THUMB_LIST] = { 28, 28, FALSE, 65536 },
   [KB_THUMB_FILM] = { 76, 60, TRUE, 4096 },
 };
@@ -156,9 +156,10 @@ entry_free (gpointer data)
 
 /* Draws with the picture made by the thread, if there is one, else with that of the frame. */
 static GdkTexture *
-draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale, cairo_surface_t *picture)
+draw_thumbnails (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale,
+                 cairo_surface_t *picture)
 {
-  int width = kinds[kind].width * scale, height = kinds[kind].height * scale;
+  int width = thumbnails_kinds[kind].width * scale, height = thumbnails_kinds[kind].height * scale;
   const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
   g_autoptr (cairo_surface_t) surface =
     cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
@@ -168,13 +169,14 @@ draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale, cairo_surface
     {
       cairo_set_source_surface (cr, picture, 0, 0);
       cairo_paint (cr);
-      if (kinds[kind].annotated)
-        kb_draw_thumbnail_marks (cr, self->document, frame, style, kinds[kind].width,
-                                 kinds[kind].height);
+      if (thumbnails_kinds[kind].annotated)
+        kb_draw_thumbnail_marks (cr, self->document, frame, style, thumbnails_kinds[kind].width,
+                                 thumbnails_kinds[kind].height);
     }
   else
-    kb_draw_thumbnail (cr, self->document, frame, self->surfaces, style, kinds[kind].width,
-                       kinds[kind].height, kinds[kind].annotated);
+    kb_draw_thumbnail (cr, self->document, frame, self->surfaces, style,
+                       thumbnails_kinds[kind].width, thumbnails_kinds[kind].height,
+                       thumbnails_kinds[kind].annotated);
   cairo_surface_flush (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
   g_autoptr (GBytes) bytes =
@@ -184,7 +186,7 @@ draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale, cairo_surface
 
 /* Draws the widgets that show the frame; 0: all. */
 static void
-redraw (KbThumbnails *self, KbId frame)
+thumbnails_redraw (KbThumbnails *self, KbId frame)
 {
   GHashTableIter iter;
   gpointer key, thumbs;
@@ -194,7 +196,7 @@ redraw (KbThumbnails *self, KbId frame)
     gtk_widget_queue_draw (l->data);
   while (frame == 0 && g_hash_table_iter_next (&iter, &key, &thumbs))
     if (key)
-      redraw (self, GPOINTER_TO_UINT (key));
+      thumbnails_redraw (self, GPOINTER_TO_UINT (key));
 }
 
 static gboolean draw_some (gpointer data);
@@ -244,7 +246,7 @@ static gboolean
 wait_for_picture (KbThumbnails *self, gpointer item, const KbFrame *frame, const Entry *entry)
 {
   KbThumbKind kind = (KbThumbKind) (GPOINTER_TO_UINT (item) % KB_N_THUMBS);
-  KbThumbSize size = { kinds[kind].width, kinds[kind].height, entry->scale };
+  KbThumbSize size = { thumbnails_kinds[kind].width, thumbnails_kinds[kind].height, entry->scale };
   g_autofree char *key = kb_thumb_picture_key (self->document, frame, size);
   if (g_strcmp0 (key, entry->picture_key) == 0)
     return FALSE;
@@ -275,7 +277,7 @@ draw_some (gpointer data)
         continue;
       g_clear_object (&entry->texture);
       entry->texture =
-        draw (self, frame->node.id, kind, entry->scale, slow ? entry->picture : NULL);
+        draw_thumbnails (self, frame->node.id, kind, entry->scale, slow ? entry->picture : NULL);
       entry->queued = entry->stale = FALSE;
       g_queue_push_tail (&self->drawn, GUINT_TO_POINTER (frame->node.id));
     }
@@ -283,7 +285,7 @@ draw_some (gpointer data)
   const gboolean due = !more || start - self->redrawn > REDRAW;
   self->redrawn = due ? start : self->redrawn;
   while (due && !g_queue_is_empty (&self->drawn))
-    redraw (self, GPOINTER_TO_UINT (g_queue_pop_head (&self->drawn)));
+    thumbnails_redraw (self, GPOINTER_TO_UINT (g_queue_pop_head (&self->drawn)));
   if (more)
     return G_SOURCE_CONTINUE;
   self->source = 0;
@@ -296,7 +298,7 @@ texture_of (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale_factor)
 {
   if (!frame)
     return NULL;
-  if (g_hash_table_size (self->entries[kind]) > kinds[kind].most)
+  if (g_hash_table_size (self->entries[kind]) > thumbnails_kinds[kind].most)
     g_hash_table_remove_all (self->entries[kind]);
   Entry *entry = g_hash_table_lookup (self->entries[kind], GUINT_TO_POINTER (frame));
   if (!entry)
@@ -325,7 +327,7 @@ make_stale (KbThumbnails *self, KbId frame)
       if (entry)
         entry->stale = TRUE;
     }
-  redraw (self, frame);
+  thumbnails_redraw (self, frame);
 }
 
 static void
@@ -339,7 +341,7 @@ make_all_stale (KbThumbnails *self)
       while (g_hash_table_iter_next (&iter, NULL, &value))
         ((Entry *) value)->stale = TRUE;
     }
-  redraw (self, 0);
+  thumbnails_redraw (self, 0);
 }
 
 /* Frames that share shapes change each other's pictures, after the step. */
@@ -379,7 +381,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbThumbnails *self)
+on_thumbnails_changed (KbEditorState *state, guint flags, KbThumbnails *self)
 {
   if (!(flags & KB_CHANGE_DOCUMENT))
     return;
@@ -435,7 +437,7 @@ KbThumbnails *
 kb_thumbnails_new (KbEditorState *state)
 {
   KbThumbnails *self = g_object_new (KB_TYPE_THUMBNAILS, NULL);
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_thumbnails_changed));
   return self;
 }
 
@@ -459,8 +461,8 @@ kb_thumb_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, i
                   int *natural, int *minimum_baseline, int *natural_baseline)
 {
   KbThumbKind kind = KB_THUMB (widget)->kind;
-  *minimum = *natural =
-    orientation == GTK_ORIENTATION_HORIZONTAL ? kinds[kind].width : kinds[kind].height;
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? thumbnails_kinds[kind].width
+                                                                  : thumbnails_kinds[kind].height;
 }
 
 static void
@@ -469,7 +471,7 @@ kb_thumb_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   KbThumb *self = KB_THUMB (widget);
   int scale = gtk_widget_get_scale_factor (widget);
   GdkTexture *texture = texture_of (self->thumbnails, self->frame, self->kind, scale);
-  int width = kinds[self->kind].width, height = kinds[self->kind].height;
+  int width = thumbnails_kinds[self->kind].width, height = thumbnails_kinds[self->kind].height;
   int x = (gtk_widget_get_width (widget) - width) / 2,
       y = (gtk_widget_get_height (widget) - height) / 2;
   if (texture)

@@ -25,12 +25,12 @@ typedef struct {
   gint64 since;           /* frame time of its first frame, in µs, or 0 before */
   gboolean whole;         /* fully shown: may be dismissed from the next frame on */
   gboolean late;          /* its dismissal came before that */
-} Shown;
+} ToastsShown;
 
 static void
 shown_free (gpointer data)
 {
-  Shown *shown = data;
+  ToastsShown *shown = data;
   g_object_unref (shown->toast);
   g_object_unref (shown->title);
   g_free (shown);
@@ -45,13 +45,13 @@ toasts_of (KbWindow *window)
 /* Not adw_toast_dismiss: after its first "dismissed", which on_dismissed may stop, a toast counts
  * as dismissed and that call does nothing. */
 static void
-dismiss (const Shown *shown)
+dismiss (const ToastsShown *shown)
 {
   g_signal_emit_by_name (shown->toast, "dismissed");
 }
 
 static gboolean
-is_newest (KbWindow *window, const Shown *shown)
+is_newest (KbWindow *window, const ToastsShown *shown)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   return document && document == shown->document && shown->step
@@ -59,7 +59,7 @@ is_newest (KbWindow *window, const Shown *shown)
 }
 
 static gboolean
-must_go (KbWindow *window, const Shown *shown)
+must_go (KbWindow *window, const ToastsShown *shown)
 {
   return shown->late || (shown->undo && !is_newest (window, shown));
 }
@@ -68,7 +68,7 @@ static void
 on_undo (AdwToast *toast, KbWindow *window)
 {
   GPtrArray *toasts = toasts_of (window);
-  KB_EACH (const Shown, shown, toasts)
+  KB_EACH (const ToastsShown, shown, toasts)
     {
       if (shown->toast == toast && !must_go (window, shown))
         {
@@ -84,14 +84,15 @@ static void
 on_dismissed (AdwToast *toast, KbWindow *window)
 {
   GPtrArray *toasts = toasts_of (window);
-  KB_EACH (Shown, shown, toasts)
+  KB_EACH (ToastsShown, shown, toasts)
     {
       if (shown->toast != toast)
         continue;
       if (!shown->whole && gtk_widget_get_mapped (shown->title))
         {
           shown->late = TRUE;
-          g_signal_stop_emission_by_name (toast, "dismissed"); /* on_frame dismisses it later */
+          g_signal_stop_emission_by_name (toast,
+                                          "dismissed"); /* on_toasts_frame dismisses it later */
         }
       else
         g_ptr_array_remove_index (toasts, shown_at);
@@ -100,27 +101,27 @@ on_dismissed (AdwToast *toast, KbWindow *window)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbWindow *window)
+on_toasts_changed (KbEditorState *state, guint flags, KbWindow *window)
 {
   GPtrArray *toasts = toasts_of (window);
   if (!(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_STEP)) || !toasts)
     return;
-  KB_EACH_BACK (const Shown, shown, toasts)
+  KB_EACH_BACK (const ToastsShown, shown, toasts)
     {
       if (shown->whole && must_go (window, shown))
         dismiss (shown);   /* removes it from the list */
     }
 }
 
-/* Dismisses the stale toasts that on_changed could not; runs until all are shown. A queued toast is
- * not animated and can be dismissed at once. */
+/* Dismisses the stale toasts that on_toasts_changed could not; runs until all are shown. A queued
+ * toast is not animated and can be dismissed at once. */
 static gboolean
-on_frame (GtkWidget *overlay, GdkFrameClock *clock, gpointer window)
+on_toasts_frame (GtkWidget *overlay, GdkFrameClock *clock, gpointer window)
 {
   GPtrArray *toasts = toasts_of (window);
   gint64 now = gdk_frame_clock_get_frame_time (clock);
   gboolean left = FALSE;
-  KB_EACH_BACK (Shown, shown, toasts)
+  KB_EACH_BACK (ToastsShown, shown, toasts)
     {
       left = left || !shown->whole;
       gboolean mapped = gtk_widget_get_mapped (shown->title);
@@ -135,17 +136,18 @@ on_frame (GtkWidget *overlay, GdkFrameClock *clock, gpointer window)
 }
 
 static void
-add (KbWindow *window, AdwToast *toast, GtkWidget *title, gboolean undo)
+add_toasts (KbWindow *window, AdwToast *toast, GtkWidget *title, gboolean undo)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  Shown *shown = g_new0 (Shown, 1);
-  *shown = (Shown) { .toast = g_object_ref (toast),
-                    .title = g_object_ref (title),
-                    .undo = undo,
-                    .document = document,
-                    .step = document ? kb_document_undo_label (document) : NULL };
+  ToastsShown *shown = g_new0 (ToastsShown, 1);
+  *shown = (ToastsShown) { .toast = g_object_ref (toast),
+                          .title = g_object_ref (title),
+                          .undo = undo,
+                          .document = document,
+                          .step = document ? kb_document_undo_label (document) : NULL };
   g_ptr_array_add (toasts_of (window), shown);
-  gtk_widget_add_tick_callback (GTK_WIDGET (kb_window_get_toasts (window)), on_frame, window, NULL);
+  gtk_widget_add_tick_callback (GTK_WIDGET (kb_window_get_toasts (window)), on_toasts_frame, window,
+                                NULL);
   g_signal_connect_object (toast, "dismissed", G_CALLBACK (on_dismissed), window, 0);
 }
 
@@ -187,7 +189,7 @@ kb_window_toast_action (KbWindow *window, const char *message, const char *butto
     button && undo ? title_with_button (toast, text, button, action) : title_new (text);
   adw_toast_set_timeout (toast, button || undo ? BUTTON_SECONDS : SECONDS);
   adw_toast_set_custom_title (toast, title);
-  add (window, toast, title, undo);
+  add_toasts (window, toast, title, undo);
   if (undo)
     {
       adw_toast_set_button_label (toast, _("Undo"));
@@ -223,7 +225,7 @@ void
 kb_window_dismiss_toast (KbWindow *self)
 {
   GPtrArray *toasts = toasts_of (self);
-  KB_EACH (const Shown, shown, toasts)
+  KB_EACH (const ToastsShown, shown, toasts)
     {
       if (gtk_widget_get_mapped (shown->title))
         {
@@ -262,5 +264,6 @@ kb_toasts_watch (KbWindow *self)
   keep_escape (self, TRUE);
   g_object_set_data_full (G_OBJECT (self), "kb-toasts", g_ptr_array_new_with_free_func (shown_free),
                           (GDestroyNotify) g_ptr_array_unref);
-  g_signal_connect_object (kb_window_get_state (self), "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect_object (kb_window_get_state (self), "changed", G_CALLBACK (on_toasts_changed),
+                           self, 0);
 }

@@ -57,7 +57,7 @@ kb_flow_open_sample (KbWindow *window, const char *name)
 /* ---- actions add ---- */
 
 static void
-on_activate (GSimpleAction *simple, GVariant *parameter, gpointer data)
+on_actions_add_activate (GSimpleAction *simple, GVariant *parameter, gpointer data)
 {
   KbWindow *window = data;
   const KbAction *action = g_object_get_data (G_OBJECT (simple), "kb-action");
@@ -305,7 +305,7 @@ add_action_keys (GtkEventController *typed, GtkEventController *others,
 /* While a text has the keyboard, a key for texts does nothing elsewhere, even if this text has no
  * use for it. */
 static void
-on_focus (KbWindow *window)
+on_actions_add_focus (KbWindow *window)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
   gtk_event_controller_set_propagation_phase (
@@ -337,7 +337,7 @@ add_keys (KbWindow *window)
   gtk_widget_add_controller (GTK_WIDGET (window), others);
   g_object_set_data (G_OBJECT (window), TYPED_KEYS, controller);
   g_object_set_data (G_OBJECT (window), OTHER_KEYS, others);
-  on_focus (window);
+  on_actions_add_focus (window);
 }
 
 /* Actions are enabled when the main loop is idle. A key pressed right after a click or a release
@@ -398,7 +398,7 @@ add_one (KbWindow *window, const KbAction *action)
       action->name, NULL, g_variant_new_boolean (action->get (window, action->with)))
                 : g_simple_action_new (action->name, NULL);
   g_object_set_data (G_OBJECT (simple), "kb-action", (gpointer) action);
-  g_signal_connect (simple, "activate", G_CALLBACK (on_activate), window);
+  g_signal_connect (simple, "activate", G_CALLBACK (on_actions_add_activate), window);
   if (action->set)
     g_signal_connect (simple, "change-state", G_CALLBACK (on_change_state), window);
   g_action_map_add_action (G_ACTION_MAP (window), G_ACTION (simple));
@@ -435,7 +435,7 @@ kb_actions_add (KbWindow *window)
     g_simple_action_new_stateful ("tool", G_VARIANT_TYPE_STRING, g_variant_new_string (tool)),
     "change-state", G_CALLBACK (choose_tool));
   add_keys (window);
-  g_signal_connect (window, "notify::focus-widget", G_CALLBACK (on_focus), NULL);
+  g_signal_connect (window, "notify::focus-widget", G_CALLBACK (on_actions_add_focus), NULL);
   /* Before the application's shortcuts, whose controller was added first */
   kb_add_keys (window, G_CALLBACK (on_any_key), window);
   update_tooltips (GTK_WIDGET (window));

@@ -20,7 +20,7 @@
 #include "tools/tiles/work.h"
 
 static KbEditorState *
-state_of (KbWindow *window)
+actions_editing_state_of (KbWindow *window)
 {
   return kb_window_get_state (window);
 }
@@ -44,7 +44,7 @@ is_on_sheet (KbEditorState *state, KbNode *node)
 static void
 step_history (KbWindow *window, gboolean undo)
 {
-  KbEditorState *state = state_of (window);
+  KbEditorState *state = actions_editing_state_of (window);
   KbDocument *document = kb_editor_state_get_document (state);
   kb_tools_rest (kb_window_get_tools (window));
   g_autofree char *label =
@@ -63,7 +63,7 @@ static void
 run_undo (KbWindow *window)
 {
   if (kb_tools_take_back (kb_window_get_tools (window)))
-    kb_editor_state_touch (state_of (window), KB_CHANGE_POINTER);
+    kb_editor_state_touch (actions_editing_state_of (window), KB_CHANGE_POINTER);
   else if (!kb_text_take_back (GTK_WINDOW (window)))
     step_history (window, TRUE);
 }
@@ -73,7 +73,7 @@ run_redo (KbWindow *window)
 {
   if (kb_tools_busy (kb_window_get_tools (window)))
     {
-      kb_editor_state_say (state_of (window), "%s",
+      kb_editor_state_say (actions_editing_state_of (window), "%s",
                            _("Nothing to redo while you draw: Enter ends it, Escape drops it"));
       return;
     }
@@ -94,9 +94,9 @@ copy (KbWindow *window)
 static gboolean
 copy_region (KbWindow *window, gboolean cuts)
 {
-  if (!kb_editor_state_get_painted (state_of (window)))
+  if (!kb_editor_state_get_painted (actions_editing_state_of (window)))
     return FALSE;
-  kb_editor_state_say (state_of (window), "%s",
+  kb_editor_state_say (actions_editing_state_of (window), "%s",
                        kb_region_copy (kb_window_get_tools (window), cuts)
                          ? _("Copied the region. Paste on any mask")
                          : _("Select a region first: V and a drag"));
@@ -109,8 +109,8 @@ run_copy (KbWindow *window)
   if (copy_region (window, FALSE))
     return;
   if (copy (window))
-    kb_editor_state_say (state_of (window), "%s",
-                         kb_editor_state_get_level (state_of (window))
+    kb_editor_state_say (actions_editing_state_of (window), "%s",
+                         kb_editor_state_get_level (actions_editing_state_of (window))
                            ? _("Copied. Paste on any level")
                            : _("Copied. Paste on any frame"));
 }
@@ -128,7 +128,7 @@ on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
   g_autoptr (KbWindow) window = data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
   g_autoptr (GError) error = NULL;
-  KbEditorState *state = state_of (window);
+  KbEditorState *state = actions_editing_state_of (window);
   gboolean level = kb_editor_state_get_level (state) != NULL;
   if (!level && !kb_editor_state_get_frame (state))
     return;
@@ -150,13 +150,13 @@ on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
 static void
 run_paste (KbWindow *window)
 {
-  if (kb_editor_state_get_painted (state_of (window)))
+  if (kb_editor_state_get_painted (actions_editing_state_of (window)))
     {
-      kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("region"));
+      kb_editor_state_choose_tool (actions_editing_state_of (window), kb_tool_by_id ("region"));
       if (!kb_region_paste (kb_window_get_tools (window)))
-        kb_editor_state_say (state_of (window), "%s",
+        kb_editor_state_say (actions_editing_state_of (window), "%s",
                              _("No region was copied for this: select one and copy it first"));
-      kb_editor_state_touch (state_of (window), KB_CHANGE_SELECTION);
+      kb_editor_state_touch (actions_editing_state_of (window), KB_CHANGE_SELECTION);
       return;
     }
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, on_clipboard,
@@ -183,7 +183,7 @@ take_selecting_tool (KbWindow *window)
 {
   const KbSubject *subject = kb_subject (kb_window_get_tools (window));
   if (subject->layer && subject->members)
-    kb_editor_state_take_tool (state_of (window), subject->first);
+    kb_editor_state_take_tool (actions_editing_state_of (window), subject->first);
 }
 
 /* Selects on the canvas, even if the filmstrip has the keyboard. The message names the keys that
@@ -196,27 +196,28 @@ run_select_all (KbWindow *window)
       kb_selection_set_all (kb_window_get_tools (window));
       return;
     }
-  if (kb_editor_state_get_level (state_of (window)))
+  if (kb_editor_state_get_level (actions_editing_state_of (window)))
     {
       if (kb_tools_mode (kb_window_get_tools (window)) == KB_MODE_TILES)
-        kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("tile-select"));
+        kb_editor_state_choose_tool (actions_editing_state_of (window),
+                                     kb_tool_by_id ("tile-select"));
       take_selecting_tool (window);
       kb_selection_set_all (kb_window_get_tools (window));
       return;
     }
-  if (kb_editor_state_get_painted (state_of (window)))
+  if (kb_editor_state_get_painted (actions_editing_state_of (window)))
     {
-      kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("region"));
+      kb_editor_state_choose_tool (actions_editing_state_of (window), kb_tool_by_id ("region"));
       kb_region_select_all (kb_window_get_tools (window));
-      kb_editor_state_touch (state_of (window), KB_CHANGE_SELECTION);
+      kb_editor_state_touch (actions_editing_state_of (window), KB_CHANGE_SELECTION);
       return;
     }
   kb_selection_set_all (kb_window_get_tools (window));
   guint n;
-  kb_editor_state_get_selection (state_of (window), &n);
+  kb_editor_state_get_selection (actions_editing_state_of (window), &n);
   g_autofree char *keys = kb_keys_text (kb_keys_find ("select-all-frames"), _(" or "));
   if (*keys && n)
-    kb_editor_state_say (state_of (window),
+    kb_editor_state_say (actions_editing_state_of (window),
                          _("%u selected on this frame; %s selects all frames"), n, keys);
 }
 
@@ -230,7 +231,7 @@ run_raise (KbWindow *window, int by)
 
 /* On tiles, the stamp turns instead of the selection. */
 static gboolean
-change_stamp (KbWindow *window, KbStampChange change)
+change_actions_editing_stamp (KbWindow *window, KbStampChange change)
 {
   return kb_tools_mode (kb_window_get_tools (window)) == KB_MODE_TILES
          && !kb_tiles_turns_selected (kb_window_get_tools (window))
@@ -240,7 +241,7 @@ change_stamp (KbWindow *window, KbStampChange change)
 static void
 run_turn (KbWindow *window, int by)
 {
-  if (!change_stamp (window, by > 0 ? KB_STAMP_TURN_RIGHT : KB_STAMP_TURN_LEFT))
+  if (!change_actions_editing_stamp (window, by > 0 ? KB_STAMP_TURN_RIGHT : KB_STAMP_TURN_LEFT))
     kb_selection_turn (kb_window_get_tools (window), by);
 }
 
@@ -249,9 +250,9 @@ static void
 select_step (KbWindow *window, int by)
 {
   take_selecting_tool (window);
-  if (kb_editor_state_get_track (state_of (window))
+  if (kb_editor_state_get_track (actions_editing_state_of (window))
       && !(kb_window_get_tools (window)->gesture.tool->flags & KB_TOOL_TRACKS))
-    kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("track-select"));
+    kb_editor_state_choose_tool (actions_editing_state_of (window), kb_tool_by_id ("track-select"));
   kb_selection_step (kb_window_get_tools (window), by);
 }
 
@@ -260,16 +261,16 @@ static void
 run_select_class (KbWindow *window)
 {
   take_selecting_tool (window);
-  KbClass *class = kb_editor_state_get_class (state_of (window));
-  kb_class_select (state_of (window), class ? class->node.id : 0);
+  KbClass *class = kb_editor_state_get_class (actions_editing_state_of (window));
+  kb_class_select (actions_editing_state_of (window), class ? class->node.id : 0);
 }
 
 static void
 run_mirror (KbWindow *window)
 {
-  if (change_stamp (window, KB_STAMP_MIRROR_X))
+  if (change_actions_editing_stamp (window, KB_STAMP_MIRROR_X))
     return;
-  if (kb_editor_state_get_painted (state_of (window)))
+  if (kb_editor_state_get_painted (actions_editing_state_of (window)))
     kb_region_flip (kb_window_get_tools (window), TRUE, FALSE);
   else
     kb_selection_mirror (kb_window_get_tools (window), TRUE);
@@ -280,7 +281,7 @@ run_mirror (KbWindow *window)
 static void
 run_cancel (KbWindow *window)
 {
-  KbEditorState *state = state_of (window);
+  KbEditorState *state = actions_editing_state_of (window);
   if (GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (window))))
     ;   /* it has the keyboard for the last time */
   else if (kb_tools_busy (kb_window_get_tools (window)))

@@ -20,7 +20,7 @@
 /* Keys of the canvas, which are in no table. */
 static const struct {
   const char *keys, *label;
-} canvas_keys[] = {
+} actions_view_canvas_keys[] = {
   { "space", N_("Hold and drag to pan (or drag with the middle button)") },
   { "Alt_L", N_("Hold while dragging shapes or points: a copy is dragged") },
   { "Left Right", N_("Nudge the selection by one pixel") },
@@ -37,7 +37,7 @@ static const struct {
 };
 
 static void
-add_shortcut (GString *xml, const char *keys, const char *label)
+add_actions_view_shortcut (GString *xml, const char *keys, const char *label)
 {
   g_autofree char *line = g_markup_printf_escaped (
     "<child><object class=\"GtkShortcutsShortcut\"><property name=\"accelerator\">%s</property>"
@@ -91,7 +91,7 @@ add_actions (GString *xml)
                 end_group (xml);
                 begin_group (xml, _(first->section));
               }
-            add_shortcut (xml, keys, _(action->label));
+            add_actions_view_shortcut (xml, keys, _(action->label));
           }
       end_group (xml);
     }
@@ -99,14 +99,14 @@ add_actions (GString *xml)
 
 /* A key may select a different tool in each mode. `flags`: the modes of these tools. */
 static void
-add_tools (GString *xml, const char *title, guint flags)
+add_actions_view_tools (GString *xml, const char *title, guint flags)
 {
   begin_group (xml, title);
   for (guint i = 0; kb_tools[i]; i++)
     {
       char key[2] = { kb_tools[i]->key, 0 };
       if (kb_tools[i]->key && (kb_tools[i]->flags & KB_TOOL_KINDS) == flags)
-        add_shortcut (xml, key, _(kb_tools[i]->label));
+        add_actions_view_shortcut (xml, key, _(kb_tools[i]->label));
     }
   end_group (xml);
 }
@@ -120,18 +120,20 @@ kb_dialog_shortcuts (KbWindow *window)
                   "<object class=\"GtkShortcutsSection\" id=\"section\"><property "
                   "name=\"section-name\">all</property>"
                   "<property name=\"max-height\">1000</property>");
-  add_tools (xml, _("Tools"), 0);
-  add_tools (xml, _("Tools for zones"), KB_TOOL_PAINTS);
-  add_tools (xml, _("Tools for tracks"), KB_TOOL_TRACKS);
-  add_tools (xml, _("Tools for levels"), KB_TOOL_LEVELS);
-  add_tools (xml, _("Tools for tiles"), KB_TOOL_TILES);
-  add_tools (xml, _("Tools for heightmaps"), KB_TOOL_HEIGHTS);
+  add_actions_view_tools (xml, _("Tools"), 0);
+  add_actions_view_tools (xml, _("Tools for zones"), KB_TOOL_PAINTS);
+  add_actions_view_tools (xml, _("Tools for tracks"), KB_TOOL_TRACKS);
+  add_actions_view_tools (xml, _("Tools for levels"), KB_TOOL_LEVELS);
+  add_actions_view_tools (xml, _("Tools for tiles"), KB_TOOL_TILES);
+  add_actions_view_tools (xml, _("Tools for heightmaps"), KB_TOOL_HEIGHTS);
   begin_group (xml, _("Canvas"));
-  for (guint i = 0; i < G_N_ELEMENTS (canvas_keys); i++)
-    add_shortcut (xml, canvas_keys[i].keys, _(canvas_keys[i].label));
+  for (guint i = 0; i < G_N_ELEMENTS (actions_view_canvas_keys); i++)
+    add_actions_view_shortcut (xml, actions_view_canvas_keys[i].keys,
+                               _ (actions_view_canvas_keys[i].label));
   if (!kb_keys_is_changed (kb_keys_find ("lower")) && !kb_keys_is_changed (kb_keys_find ("raise")))
-    add_shortcut (xml, "bracketleft bracketright",
-                  _("Make the outline closer or looser; send backward, bring forward"));
+    add_actions_view_shortcut (
+      xml, "bracketleft bracketright",
+      _("Make the outline closer or looser; send backward, bring forward"));
   end_group (xml);
   add_actions (xml);
   g_string_append (xml, "</object></child></object></interface>");

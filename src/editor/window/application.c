@@ -15,7 +15,7 @@
 /* The parent of a popover is the button that opens it. GTK would show the tooltips of that button,
  * and of all around it, over the popover. */
 
-#define QUIET "kb-quiet-tooltips"   /* the widgets whose tooltips an open popover hides */
+#define APPLICATION_QUIET "kb-quiet-tooltips" /* the widgets whose tooltips an open popover hides */
 
 static gboolean
 on_popover_tooltips_map (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
@@ -31,7 +31,8 @@ on_popover_tooltips_map (GSignalInvocationHint *hint, guint n, const GValue *val
         gtk_widget_set_has_tooltip (widget, FALSE);
         g_ptr_array_add (quiet, g_object_ref (widget));
       }
-  g_object_set_data_full (G_OBJECT (popover), QUIET, quiet, (GDestroyNotify) g_ptr_array_unref);
+  g_object_set_data_full (G_OBJECT (popover), APPLICATION_QUIET, quiet,
+                          (GDestroyNotify) g_ptr_array_unref);
   return TRUE;
 }
 
@@ -39,11 +40,11 @@ static gboolean
 on_unmap (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
 {
   GObject *popover = g_value_get_object (values);
-  const GPtrArray *quiet = g_object_get_data (popover, QUIET);
+  const GPtrArray *quiet = g_object_get_data (popover, APPLICATION_QUIET);
   if (quiet)
     KB_EACH (GtkWidget, widget, quiet)
       gtk_widget_set_has_tooltip (widget, TRUE);
-  g_object_set_data (popover, QUIET, NULL);
+  g_object_set_data (popover, APPLICATION_QUIET, NULL);
   return TRUE;
 }
 
@@ -83,7 +84,7 @@ name_items (GtkWidget *widget)
 }
 
 static gboolean
-on_map (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
+on_application_map (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
 {
   gpointer widget = g_value_get_object (values);
   if (GTK_IS_POPOVER_MENU (widget))
@@ -98,7 +99,8 @@ kb_name_items_of_menus (void)
 {
   /* The class has its signals only once it is initialised */
   GTypeClass *class = g_type_class_ref (GTK_TYPE_WIDGET);
-  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_map, NULL, NULL);
+  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_application_map, NULL,
+                              NULL);
   g_type_class_unref (class);
 }
 

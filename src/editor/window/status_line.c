@@ -50,7 +50,7 @@ name_widget (gpointer widget, const char *name, const char *text)
 }
 
 static void
-set_text (GtkLabel *label, const char *name, const char *text)
+set_status_line_text (GtkLabel *label, const char *name, const char *text)
 {
   if (g_str_equal (gtk_label_get_label (label), text))
     return;
@@ -132,15 +132,15 @@ show_pixel (KbStatusLine *self, KbToolContext *tools)
             colour = g_strdup (kb_colour_text (value).text);
         }
     }
-  set_text (self->pixel, _("Pixel"), place ? place : "");
-  set_text (self->colour, _("Colour"), colour ? colour : "");
+  set_status_line_text (self->pixel, _("Pixel"), place ? place : "");
+  set_status_line_text (self->colour, _("Colour"), colour ? colour : "");
   gtk_widget_set_visible (self->readout, place != NULL);
   kb_swatch_set_colour (self->colour_swatch, value);
   /* Reserves its space */
   gtk_widget_set_opacity (GTK_WIDGET (self->colour_swatch), colour ? 1 : 0);
 }
 
-#define REACH 6.0          /* canvas pixels around the pointer */
+#define STATUS_LINE_REACH 6.0          /* canvas pixels around the pointer */
 
 static gboolean
 inside (const KbArea *area, KbVec p)
@@ -195,7 +195,7 @@ kb_level_canvas_describe (KbToolContext *tools)
     return kb_tiles_describe (tools);
   if (!level || !index)
     return g_strdup ("");
-  if (kb_level_index_nearest (index, tools->pointer.at, REACH / tools->view.scale,
+  if (kb_level_index_nearest (index, tools->pointer.at, STATUS_LINE_REACH / tools->view.scale,
                               KB_ITEM_WALL | KB_ITEM_ENTITY, NULL, NULL, &hit))
     {
       KbNode *node = kb_document_node (tools->document, hit.item.id);
@@ -216,7 +216,7 @@ kb_level_canvas_describe (KbToolContext *tools)
 }
 
 static void
-show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
+show_status_line_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *painted = kb_editor_state_get_painted (self->state);
@@ -232,9 +232,9 @@ show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
     text = kb_speak_zone (tools, tools->pointer.pixel_x, tools->pointer.pixel_y);
   else if (node)
     text = kb_thing_title (document, node);
-  set_text (self->class_name,
-            painted ? _("Zone under the pointer") : _("Class under the pointer"),
-            text ? text : "");
+  set_status_line_text (self->class_name,
+                        painted ? _("Zone under the pointer") : _("Class under the pointer"),
+                        text ? text : "");
 }
 
 /* ---- problems ---- */
@@ -354,12 +354,12 @@ on_message (KbEditorState *state, const char *text, KbStatusLine *self)
   g_autofree char *hint = self->hinting && kb_editor_state_get_asset (state)
                             ? kb_keys_write (kb_tools_hint (kb_editor_state_get_tools (state)))
                             : NULL;
-  set_text (self->message, _("Message"), hint ? hint : text);
+  set_status_line_text (self->message, _("Message"), hint ? hint : text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->message), hint ? hint : text);
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
+on_status_line_changed (KbEditorState *state, guint flags, KbStatusLine *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
   if (flags
@@ -368,7 +368,7 @@ on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
     {
       KbFrame *frame = frame_on_screen (state);
       show_pixel (self, tools);
-      show_class (self, tools, frame);
+      show_status_line_class (self, tools, frame);
     }
   if (self->hinting
       && (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS)))
@@ -389,14 +389,14 @@ kb_status_line_show_problems (KbStatusLine *self)
 void
 kb_status_line_set_state (KbStatusLine *self, KbEditorState *state)
 {
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_status_line_changed));
   g_signal_connect_swapped (kb_item_list_get_box (self->problems_list), "row-activated",
                             G_CALLBACK (gtk_popover_popdown), self->problems_popover);
   kb_item_list_set (self->problems_list, state, &kb_problem_list);
   g_signal_connect_object (state, "message", G_CALLBACK (on_message), self, 0);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild status_line_children[] = {
   KB_CHILD (KbStatusLine, pixel), KB_CHILD (KbStatusLine, colour),
   KB_CHILD (KbStatusLine, class_name), KB_CHILD (KbStatusLine, message),
   KB_CHILD (KbStatusLine, readout), KB_CHILD (KbStatusLine, colour_swatch),
@@ -405,7 +405,7 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbStatusLine, ignored), KB_CHILD (KbStatusLine, zoom), { NULL },
 };
 
-static const KbTemplateCall calls[] = {
+static const KbTemplateCall status_line_calls[] = {
   KB_CALL (on_only_here), KB_CALL (on_ignored), KB_CALL (on_fix_all), KB_CALL (on_problems_shown),
   { NULL },
 };
@@ -415,7 +415,8 @@ kb_status_line_class_init (KbStatusLineClass *klass)
 {
   g_type_ensure (KB_TYPE_ITEM_LIST);
   g_type_ensure (KB_TYPE_SWATCH);
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "status_line", children, calls);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "status_line", status_line_children,
+                    status_line_calls);
 }
 
 static void

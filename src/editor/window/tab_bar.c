@@ -21,14 +21,14 @@ struct _KbTabBar
 G_DEFINE_FINAL_TYPE (KbTabBar, kb_tab_bar, GTK_TYPE_BOX)
 
 static KbNode *
-asset_of (KbTabBar *self, KbId id)
+tab_bar_asset_of (KbTabBar *self, KbId id)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   return document ? kb_document_node (document, id) : NULL;
 }
 
 static int
-place_of (KbTabBar *self, KbId id)
+tab_bar_place_of (KbTabBar *self, KbId id)
 {
   KB_EACH_ID (opened, self->open)
     if (opened == id)
@@ -47,7 +47,7 @@ current (KbTabBar *self)
 static gboolean
 close_tab (KbTabBar *self, KbId id)
 {
-  int at = place_of (self, id);
+  int at = tab_bar_place_of (self, id);
   if (at < 0 || self->open->len < 2)
     return FALSE;
   g_array_remove_index (self->open, (guint) at);
@@ -65,7 +65,7 @@ id_of (gpointer object)
 }
 
 static void
-on_toggled (GtkToggleButton *button, KbTabBar *self)
+on_tab_bar_toggled (GtkToggleButton *button, KbTabBar *self)
 {
   if (self->updating)
     return;
@@ -75,7 +75,7 @@ on_toggled (GtkToggleButton *button, KbTabBar *self)
 }
 
 static void
-on_close (GtkButton *button, KbTabBar *self)
+on_tab_bar_close (GtkButton *button, KbTabBar *self)
 {
   close_tab (self, id_of (button));
 }
@@ -116,8 +116,8 @@ make_tab (KbTabBar *self, const KbNode *asset)
   g_object_set_data (G_OBJECT (button), "kb-id", id);
   g_object_set_data (G_OBJECT (close), "kb-id", id);
   g_object_set_data (G_OBJECT (tab), "kb-id", id);
-  g_signal_connect_object (button, "toggled", G_CALLBACK (on_toggled), self, 0);
-  g_signal_connect_object (close, "clicked", G_CALLBACK (on_close), self, 0);
+  g_signal_connect_object (button, "toggled", G_CALLBACK (on_tab_bar_toggled), self, 0);
+  g_signal_connect_object (close, "clicked", G_CALLBACK (on_tab_bar_close), self, 0);
   GtkGesture *middle = gtk_gesture_click_new ();
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (middle), 2);
   g_signal_connect_object (middle, "released", G_CALLBACK (on_middle), self, 0);
@@ -128,23 +128,23 @@ make_tab (KbTabBar *self, const KbNode *asset)
 
 /* A project with one asset needs no tabs. */
 static void
-fill (KbTabBar *self)
+fill_tab_bar (KbTabBar *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   GtkWidget *child;
   if (!self->open)
     return;            /* the window is closed */
   for (guint i = self->open->len; i-- > 0;)
-    if (!asset_of (self, g_array_index (self->open, KbId, i)))
+    if (!tab_bar_asset_of (self, g_array_index (self->open, KbId, i)))
       g_array_remove_index (self->open, i);
   KbId now = current (self);
-  if (now && place_of (self, now) < 0)
+  if (now && tab_bar_place_of (self, now) < 0)
     g_array_append_val (self->open, now);
   self->updating = TRUE;
   while ((child = gtk_widget_get_first_child (self->box)) != NULL)
     gtk_box_remove (GTK_BOX (self->box), child);
   KB_EACH_ID (id, self->open)
-    gtk_box_append (GTK_BOX (self->box), make_tab (self, asset_of (self, id)));
+    gtk_box_append (GTK_BOX (self->box), make_tab (self, tab_bar_asset_of (self, id)));
   self->updating = FALSE;
   const KbProject *project = document ? kb_document_project (document) : NULL;
   gtk_widget_set_visible (GTK_WIDGET (self),
@@ -157,13 +157,13 @@ fill (KbTabBar *self)
 static gboolean
 fill_later (gpointer data)
 {
-  fill (data);
+  fill_tab_bar (data);
   return G_SOURCE_REMOVE;
 }
 
 /* Deferred, because the change may come from a click on a tab. */
 static void
-on_changed (KbEditorState *state, guint flags, KbTabBar *self)
+on_tab_bar_changed (KbEditorState *state, guint flags, KbTabBar *self)
 {
   if (flags & KB_CHANGE_DOCUMENT)
     g_array_set_size (self->open, 0);
@@ -174,7 +174,7 @@ on_changed (KbEditorState *state, guint flags, KbTabBar *self)
 void
 kb_tab_bar_step (KbTabBar *self, int by)
 {
-  int n = (int) self->open->len, at = place_of (self, current (self));
+  int n = (int) self->open->len, at = tab_bar_place_of (self, current (self));
   if (n > 1 && at >= 0)
     kb_editor_state_set_asset (self->state,
                                g_array_index (self->open, KbId, (guint) (((at + by) % n + n) % n)));
@@ -189,7 +189,7 @@ kb_tab_bar_close (KbTabBar *self)
 void
 kb_tab_bar_set_state (KbTabBar *self, KbEditorState *state)
 {
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_tab_bar_changed));
 }
 
 static void

@@ -45,8 +45,8 @@ G_DEFINE_FINAL_TYPE (KbWelcome, kb_welcome, ADW_TYPE_BIN)
 
 /* A row that opens a project by an action of the window. */
 static GtkWidget *
-add_row (GtkListBox *list, const char *title, const char *subtitle, const char *action,
-         const char *target)
+add_window_row (GtkListBox *list, const char *title, const char *subtitle, const char *action,
+                const char *target)
 {
   GtkWidget *row = adw_action_row_new ();
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
@@ -81,7 +81,8 @@ show_recent (KbWelcome *self, char **files)
       g_autofree char *subtitle =
         unsaved ? g_strdup_printf ("%s\n%s", _("Unsaved changes can be recovered"), place)
                 : g_strdup (place);
-      GtkWidget *row = add_row (self->recent_list, name, subtitle, "win.open-recent", files[i]);
+      GtkWidget *row =
+        add_window_row (self->recent_list, name, subtitle, "win.open-recent", files[i]);
       adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), unsaved ? 2 : 1);
       if (unsaved)
         adw_action_row_set_icon_name (ADW_ACTION_ROW (row), "document-revert-symbolic");
@@ -138,11 +139,11 @@ kb_welcome_init (KbWelcome *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; kb_samples[i].name; i++)
-    add_row (self->sample_list, _(kb_samples[i].title), _(kb_samples[i].description),
-             "win.open-sample", kb_samples[i].name);
+    add_window_row (self->sample_list, _(kb_samples[i].title), _(kb_samples[i].description),
+                    "win.open-sample", kb_samples[i].name);
 }
 
-#define LOW_HEIGHT 720     /* below: smaller tools, in two columns */
+#define WINDOW_LOW_HEIGHT 720     /* below: smaller tools, in two columns */
 #define NARROW_WIDTH 900   /* below: less room around buttons */
 #define WORDY_WIDTH 1100   /* below: a dot alone marks unsaved changes */
 
@@ -364,9 +365,9 @@ adapt (gpointer data)
       width = gtk_widget_get_width (GTK_WIDGET (self));
       height = gtk_widget_get_height (GTK_WIDGET (self));
     }
-  set_css_class (self, "kb-low", height < LOW_HEIGHT);
+  set_css_class (self, "kb-low", height < WINDOW_LOW_HEIGHT);
   set_css_class (self, "kb-narrow", width < NARROW_WIDTH);
-  kb_tool_palette_set_columns (self->palette, height < LOW_HEIGHT ? 2 : 1);
+  kb_tool_palette_set_columns (self->palette, height < WINDOW_LOW_HEIGHT ? 2 : 1);
   update_title (self);
   return G_SOURCE_REMOVE;
 }
@@ -374,7 +375,7 @@ adapt (gpointer data)
 /* Deferred: this may come in the middle of a layout, where GTK would take sizes of both styles and
  * end the program. */
 static void
-on_size (KbWindow *self)
+on_window_size (KbWindow *self)
 {
   g_idle_add_full (G_PRIORITY_HIGH_IDLE, adapt, g_object_ref (self), g_object_unref);
 }
@@ -465,7 +466,7 @@ kb_window_show_opening (KbWindow *self, const char *name)
 }
 
 static void
-on_changed (KbEditorState *state, guint flags, KbWindow *self)
+on_window_changed (KbEditorState *state, guint flags, KbWindow *self)
 {
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS))
     {
@@ -548,7 +549,7 @@ kb_window_finalize (GObject *object)
   G_OBJECT_CLASS (kb_window_parent_class)->finalize (object);
 }
 
-static const KbTemplateChild children[] = {
+static const KbTemplateChild window_children[] = {
   KB_CHILD (KbWindow, toasts), KB_CHILD (KbWindow, centre_toasts), KB_CHILD (KbWindow, foot),
   KB_CHILD (KbWindow, canvas_overlay), KB_CHILD (KbWindow, no_frames),
   KB_CHILD (KbWindow, open_button), KB_CHILD (KbWindow, undo_button),
@@ -582,7 +583,7 @@ kb_window_class_init (KbWindowClass *klass)
                           KB_TYPE_PARTITION_PANEL };
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     g_type_ensure (types[i]);
-  kb_template_bind (widget_class, "window", children, NULL);
+  kb_template_bind (widget_class, "window", window_children, NULL);
 }
 
 static void
@@ -626,10 +627,10 @@ kb_window_init (KbWindow *self)
   kb_autosave_new (self);
   kb_source_watch_new (self);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (kb_flow_offer_reload), NULL);
-  g_signal_connect (self, "notify::default-width", G_CALLBACK (on_size), NULL);
-  g_signal_connect (self, "notify::default-height", G_CALLBACK (on_size), NULL);
-  g_signal_connect (self, "notify::maximized", G_CALLBACK (on_size), NULL);
-  g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect (self, "notify::default-width", G_CALLBACK (on_window_size), NULL);
+  g_signal_connect (self, "notify::default-height", G_CALLBACK (on_window_size), NULL);
+  g_signal_connect (self, "notify::maximized", G_CALLBACK (on_window_size), NULL);
+  g_signal_connect_object (self->state, "changed", G_CALLBACK (on_window_changed), self, 0);
   g_signal_connect_object (self->state, "failure", G_CALLBACK (on_failure), self, 0);
   g_signal_connect_object (self->state, "undoable", G_CALLBACK (on_undoable), self, 0);
 

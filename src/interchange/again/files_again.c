@@ -57,7 +57,7 @@ add_folder (GPtrArray *paths, const char *folder, GError **error)
 
 /* One frame, or of a strip, "walk_strip8" as GameMaker names it, the frames "walk 1" and so on. */
 static gboolean
-add_pictures (KbImport *import, gint picture, const char *path, GError **error)
+add_files_again_pictures (KbImport *import, gint picture, const char *path, GError **error)
 {
   const KbPicture *p = kb_import_picture (import, picture);
   g_autofree char *name = kb_import_stem (path);
@@ -106,7 +106,7 @@ read_files (KbImport *import, const char *text, gsize length, const KbPictureLoa
           continue;
         }
       gint picture = kb_import_load_picture (import, loader, path, error);
-      ok = picture >= 0 && add_pictures (import, picture, path, error);
+      ok = picture >= 0 && add_files_again_pictures (import, picture, path, error);
     }
   import->lasting_names = TRUE;
   return ok;
@@ -234,7 +234,7 @@ kb_import_find_new_files (char *const *files)
 }
 
 static char *
-absolute (const json_t *path, const char *folder)
+files_again_absolute (const json_t *path, const char *folder)
 {
   const char *text = json_string_value (path);
   return g_canonicalize_filename (text ? text : "", folder);
@@ -253,15 +253,15 @@ kb_import_has_new_files (const json_t *record, const char *folder, const KbSourc
     return FALSE;
   KB_EACH_JSON (item, sources)
     {
-      g_autofree char *path = absolute (json_object_get (item, "file"), folder);
+      g_autofree char *path = files_again_absolute (json_object_get (item, "file"), folder);
       if (kb_source_folders_allow (folders, path))
         add_known (&search, path);
     }
   KB_EACH_JSON (entry, others)
-    g_hash_table_add (search.known, absolute (entry, folder));
+    g_hash_table_add (search.known, files_again_absolute (entry, folder));
   KB_EACH_JSON (one, files)
     {
-      g_autofree char *path = absolute (one, folder);
+      g_autofree char *path = files_again_absolute (one, folder);
       if (g_hash_table_contains (search.folders, path))
         g_hash_table_insert (search.folders, g_steal_pointer (&path), GINT_TO_POINTER (TRUE));
     }

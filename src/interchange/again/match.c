@@ -169,7 +169,7 @@ same_name (const KbMatchFrame *a, const KbMatchFrame *b)
 }
 
 static void
-take (Matcher *m, guint old, guint new_frame, gint dx, gint dy)
+take_match (Matcher *m, guint old, guint new_frame, gint dx, gint dy)
 {
   m->taken[old] = TRUE;
   m->result[new_frame] = (KbMatch) { (gint) old, dx, dy, FALSE };
@@ -179,7 +179,7 @@ static void
 take_content (Matcher *m, guint old, guint new_frame)
 {
   const KbLook *from = m->old[old].look, *to = m->new_frames[new_frame].look;
-  take (m, old, new_frame, to->x - from->x, to->y - from->y);
+  take_match (m, old, new_frame, to->x - from->x, to->y - from->y);
 }
 
 /* Do the names identify two different frames? */
@@ -197,7 +197,7 @@ hash_content (gconstpointer look)
 }
 
 static guint
-hash_shown (gconstpointer data)
+hash_match_shown (gconstpointer data)
 {
   const KbLook *look = data;
   guint hash = look->hash * 31 + (guint) look->x;
@@ -225,9 +225,9 @@ number (GHashTable *numbers, const KbMatchFrame *frames, guint n, guint *result)
 static void
 number_looks (Matcher *m)
 {
-  g_autoptr (GHashTable) contents =
-    g_hash_table_new (hash_content, (GEqualFunc) kb_look_same_content),
-                         shown = g_hash_table_new (hash_shown, (GEqualFunc) kb_look_identical);
+  g_autoptr (GHashTable)
+    contents = g_hash_table_new (hash_content, (GEqualFunc) kb_look_same_content),
+    shown = g_hash_table_new (hash_match_shown, (GEqualFunc) kb_look_identical);
   number (contents, m->old, m->n_old, m->old_content);
   number (contents, m->new_frames, m->n_new, m->new_content);
   number (shown, m->old, m->n_old, m->old_shown);
@@ -333,7 +333,7 @@ take_named (Matcher *m, guint old, guint new_frame)
   if (kb_look_align (from, to, &dx, &dy) < SIMILAR
       && kb_look_outline (from, to, &dx, &dy) < SAME_OUTLINE)
     dx = dy = 0;
-  take (m, old, new_frame, dx, dy);
+  take_match (m, old, new_frame, dx, dy);
 }
 
 typedef gboolean (*SameKey) (const KbMatchFrame *a, const KbMatchFrame *b);
@@ -487,7 +487,7 @@ match_similar (Matcher *m)
     qsort (pairs->data, pairs->len, sizeof (Pair), compare_pairs);
   KB_EACH_IN (const Pair, pair, pairs)
     if (!m->taken[pair->old] && m->result[pair->new_frame].old < 0)
-      take (m, pair->old, pair->new_frame, pair->dx, pair->dy);
+      take_match (m, pair->old, pair->new_frame, pair->dx, pair->dy);
 }
 
 typedef void (*TakePlace) (Matcher *m, guint old, guint new_frame);
@@ -498,7 +498,7 @@ take_close (Matcher *m, guint old, guint new_frame)
 {
   gint dx, dy;
   if (kb_look_align (m->old[old].look, m->new_frames[new_frame].look, &dx, &dy) >= CLOSE)
-    take (m, old, new_frame, dx, dy);
+    take_match (m, old, new_frame, dx, dy);
 }
 
 /* Matches frames that were painted over in the same outline. */
@@ -508,7 +508,7 @@ take_outline (Matcher *m, guint old, guint new_frame)
   gint dx, dy;
   if (kb_look_outline (m->old[old].look, m->new_frames[new_frame].look, &dx, &dy) < SAME_OUTLINE)
     return;
-  take (m, old, new_frame, dx, dy);
+  take_match (m, old, new_frame, dx, dy);
   /* Two empty cells look the same. */
   m->result[new_frame].by_place =
     !kb_look_same_shown (m->old[old].look, m->new_frames[new_frame].look);

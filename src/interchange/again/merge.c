@@ -27,7 +27,7 @@ static const char *const shape_is[][5] = { { "class", "name", "geometry", "value
 
 /* NULL and JSON null are equal. */
 static gboolean
-same (const json_t *a, const json_t *b)
+merge_same (const json_t *a, const json_t *b)
 {
   gboolean no_a = !a || json_is_null (a), no_b = !b || json_is_null (b);
   return no_a || no_b ? no_a && no_b : json_equal (a, b);
@@ -39,7 +39,7 @@ set_field (KbApply *apply, KbId id, const char *field, json_t *value, GError **e
 {
   const KbNode *node = kb_document_node (apply->document, id);
   json_auto_t *now = kb_node_get (node, kb_kind_field (node->kind, field));
-  gboolean unchanged = same (now, value);
+  gboolean unchanged = merge_same (now, value);
   if (!unchanged)
     return kb_document_set (apply->document, id, field, value, error);
   json_decref (value);
@@ -92,9 +92,9 @@ merge_hot_spot (Merge *merge, const json_t *base, const KbImportFrame *theirs, G
   json_auto_t *now = theirs->hot_spot.set
                        ? json_pack ("[ii]", theirs->hot_spot.x, theirs->hot_spot.y)
                        : json_null ();
-  if (same (mine, was))
+  if (merge_same (mine, was))
     return set_field (merge->apply, merge->frame, "hot_spot", json_incref (now), error);
-  if (was && !same (was, now) && !same (mine, now))
+  if (was && !merge_same (was, now) && !merge_same (mine, now))
     report_both (merge, _("hot spot"));
   move_pixel (merge, merge->frame, "hot_spot", frame->hot_spot);
   return TRUE;
@@ -106,7 +106,7 @@ kb_merge_field (KbApply *apply, KbId id, const char *field, const json_t *base, 
 {
   const KbNode *node = kb_document_node (apply->document, id);
   json_auto_t *mine = kb_node_get (node, kb_kind_field (node->kind, field));
-  if (same (mine, json_object_get (base, field)))
+  if (merge_same (mine, json_object_get (base, field)))
     return set_field (apply, id, field, theirs ? theirs : json_null (), error);
   json_decref (theirs);
   return TRUE;
@@ -116,7 +116,7 @@ static gboolean
 same_fields (const json_t *a, const json_t *b, const char *const *fields)
 {
   for (guint i = 0; fields[i]; i++)
-    if (!same (json_object_get (a, fields[i]), json_object_get (b, fields[i])))
+    if (!merge_same (json_object_get (a, fields[i]), json_object_get (b, fields[i])))
       return FALSE;
   return TRUE;
 }
@@ -150,9 +150,9 @@ merge_values (const json_t *mine, const json_t *was, const json_t *now, gboolean
     {
       json_t *own = json_object_get (mine, key), *old = json_object_get (was, key),
              *new = json_object_get (now, key);
-      if (same (own, old))
+      if (merge_same (own, old))
         continue;
-      *both = *both || (!same (old, new) && !same (own, new));
+      *both = *both || (!merge_same (old, new) && !merge_same (own, new));
       json_object_del (merged, key);
       if (own)
         json_object_set (merged, key, own);
@@ -177,15 +177,15 @@ merge_mark (Merge *merge, const KbNode *node, const char *name, const json_t *wa
       if (strcmp (fields[i], "values") == 0)
         ok = set_field (merge->apply, node->id, fields[i], merge_values (own, old, new, &both),
                         error);
-      else if (same (own, old))
+      else if (merge_same (own, old))
         ok = set_field (merge->apply, node->id, fields[i],
                         new ? json_deep_copy (new) : json_null (), error);
       else
-        both = both || (!same (old, new) && !same (own, new));
+        both = both || (!merge_same (old, new) && !merge_same (own, new));
     }
   if (both)
     report_both (merge, name);
-  if (now && same (json_object_get (mine, *fields), json_object_get (was, *fields)))
+  if (now && merge_same (json_object_get (mine, *fields), json_object_get (was, *fields)))
     return ok;
   if (node->kind == &kb_point_kind)
     move_pixel (merge, node->id, "at", ((const KbPoint *) node)->at);
@@ -241,7 +241,8 @@ pair_shapes (const json_t *base, const json_t *theirs, gint *their_of_base, gint
 
 /* The item of base that the shape is, with those fields: -1 for none. Each is found once. */
 static gint
-find_base (const KbShape *shape, const json_t *base, gboolean *taken, const char *const *fields)
+find_merge_base (const KbShape *shape, const json_t *base, gboolean *taken,
+                 const char *const *fields)
 {
   json_auto_t *mine = kb_node_to_json (&shape->node, NULL);
   for (gsize b = 0; b < json_array_size (base); b++)
@@ -271,7 +272,8 @@ merge_shapes (Merge *merge, const json_t *record, const KbImportFrame *frame, GE
   for (guint pass = 0; pass < G_N_ELEMENTS (shape_is); pass++)
     for (guint i = 0; i < n_mine; i++)
       if (of_mine[i] < 0)
-        of_mine[i] = find_base (kb_shape_at (frame_of (merge), i), base, taken, shape_is[pass]);
+        of_mine[i] =
+          find_merge_base (kb_shape_at (frame_of (merge), i), base, taken, shape_is[pass]);
   for (guint i = (guint) n_mine; ok && i-- > 0;)
     {
       const KbShape *shape = kb_shape_at (frame_of (merge), i);

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#define SIGNATURE "\x89PNG\r\n\x1a\n"
+#define APNG_SIGNATURE "\x89PNG\r\n\x1a\n"
 #define HEADER_SIZE 13
 #define SRGB_GAMMA 45455   /* of gAMA: 1 / 2.2 */
 
@@ -27,10 +27,10 @@ typedef struct {
   Control control;
   KbAnimated animated;               /* without a canvas before acTL */
   guint n, plays;                    /* frames that the file says it has */
-} File;
+} ApngFile;
 
 static guint
-count_frames (const File *file)
+count_frames (const ApngFile *file)
 {
   return file->animated.layered ? file->animated.layered->frames->len : 0;
 }
@@ -59,14 +59,14 @@ add_chunk (GByteArray *to, const char *type, const guint8 *data, gsize size)
 }
 
 static KbPicture *
-decode (const File *file, GError **error)
+decode_apng (const ApngFile *file, GError **error)
 {
   g_autoptr (GByteArray) png = g_byte_array_new ();
   g_autoptr (GByteArray) header = g_byte_array_new ();
   add_u32 (header, file->control.width);
   add_u32 (header, file->control.height);
   g_byte_array_append (header, file->header + 8, HEADER_SIZE - 8);
-  g_byte_array_append (png, (const guint8 *) SIGNATURE, 8);
+  g_byte_array_append (png, (const guint8 *) APNG_SIGNATURE, 8);
   add_chunk (png, "IHDR", header->data, header->len);
   g_byte_array_append (png, file->shared->data, file->shared->len);
   add_chunk (png, "IDAT", file->data->data, file->data->len);
@@ -76,13 +76,13 @@ decode (const File *file, GError **error)
 }
 
 static gboolean
-end_frame (File *file, GError **error)
+end_frame (ApngFile *file, GError **error)
 {
   const Control *c = &file->control;
   if (!file->begun)
     return TRUE;
   file->begun = FALSE;
-  g_autoptr (KbPicture) picture = decode (file, error);
+  g_autoptr (KbPicture) picture = decode_apng (file, error);
   kb_messages_lose (file->animated.messages, _("colours of 16 bits, rounded to 8"),
                     picture && picture->was_deep && !count_frames (file));
   const double seconds = (double) c->delay / (c->delay_unit ? c->delay_unit : 100);
@@ -92,7 +92,7 @@ end_frame (File *file, GError **error)
 }
 
 static gboolean
-begin_frame (File *file, KbBytes *chunk, GError **error)
+begin_frame (ApngFile *file, KbBytes *chunk, GError **error)
 {
   if (!end_frame (file, error))
     return FALSE;
@@ -120,7 +120,7 @@ begin_frame (File *file, KbBytes *chunk, GError **error)
 }
 
 static gboolean
-begin_animation (File *file, KbBytes *chunk, GError **error)
+begin_animation (ApngFile *file, KbBytes *chunk, GError **error)
 {
   file->n = kb_bytes_u32 (chunk);
   file->plays = kb_bytes_u32 (chunk);
@@ -132,7 +132,7 @@ begin_animation (File *file, KbBytes *chunk, GError **error)
 }
 
 static gboolean
-read_chunk (File *file, const guint8 *type, KbBytes *chunk, GError **error)
+read_apng_chunk (ApngFile *file, const guint8 *type, KbBytes *chunk, GError **error)
 {
   const gboolean data = memcmp (type, "IDAT", 4) == 0, more = memcmp (type, "fdAT", 4) == 0;
   kb_messages_lose (
@@ -170,7 +170,7 @@ read_chunk (File *file, const guint8 *type, KbBytes *chunk, GError **error)
 }
 
 static gboolean
-read_chunks (File *file, const char *data, gsize size, GError **error)
+read_chunks (ApngFile *file, const char *data, gsize size, GError **error)
 {
   KbBytes bytes = { .data = (const guint8 *) data, .size = size, .big = TRUE };
   gboolean ok = TRUE, end = FALSE;
@@ -183,7 +183,7 @@ read_chunks (File *file, const char *data, gsize size, GError **error)
       kb_bytes_u32 (&bytes);
       if (bytes.ended)
         return kb_bytes_fail (&bytes, file->path, error, _("the file is cut off"));
-      ok = read_chunk (file, type, &chunk, error);
+      ok = read_apng_chunk (file, type, &chunk, error);
       end = memcmp (type, "IEND", 4) == 0;
     }
   if (ok && !file->animated.layered)
@@ -202,10 +202,10 @@ read_apng (KbImport *import, const char *data, gsize size, const KbPictureLoader
            GError **error)
 {
   const char *path = import->files[0];
-  File file = { .path = path,
-                .shared = g_byte_array_new (),
-                .data = g_byte_array_new (),
-                .animated = { .path = path, .messages = import->messages } };
+  ApngFile file = { .path = path,
+                    .shared = g_byte_array_new (),
+                    .data = g_byte_array_new (),
+                    .animated = { .path = path, .messages = import->messages } };
   const gboolean ok = read_chunks (&file, data, size, error)
                       && kb_animated_import (&file.animated, import, file.plays, error);
   g_byte_array_unref (file.shared);
@@ -271,7 +271,7 @@ add_start (GByteArray *png, const KbMoving *moving, const KbPicture *picture)
   g_byte_array_append (head, (const guint8 *) "\x08\x02\0\0\0", 5);   /* 8 bits, RGB */
   add_u32 (control, moving->n_steps);
   add_u32 (control, !moving->loops);
-  g_byte_array_append (png, (const guint8 *) SIGNATURE, 8);
+  g_byte_array_append (png, (const guint8 *) APNG_SIGNATURE, 8);
   add_chunk (png, "IHDR", head->data, head->len);
   add_chunk (png, "acTL", control->data, control->len);
 }

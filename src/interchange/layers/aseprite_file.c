@@ -192,7 +192,7 @@ kb_aseprite_read_slice (KbBytes *bytes)
 
 #define FILE_MAGIC 0xa5e0
 #define FRAME_MAGIC 0xf1fa
-#define HEADER_SIZE 128
+#define ASEPRITE_FILE_HEADER_SIZE 128
 #define MAX_TILESETS 1024
 #define PALETTE 0x2019
 
@@ -243,7 +243,7 @@ typedef struct {
 } File;
 
 static gboolean
-fail (const File *file, const KbBytes *bytes, GError **error, const char *message)
+fail_aseprite_file (const File *file, const KbBytes *bytes, GError **error, const char *message)
 {
   return kb_bytes_fail (bytes, file->path, error, "%s", message);
 }
@@ -263,7 +263,7 @@ set_owner (File *file, json_t *owner)
 }
 
 static char *
-read_text (KbBytes *bytes)
+read_aseprite_file_text (KbBytes *bytes)
 {
   return kb_bytes_text (bytes, kb_bytes_u16 (bytes));
 }
@@ -338,7 +338,7 @@ kb_aseprite_convert (const KbAsepriteColours *colours, const guint8 *from, gsize
 
 /* KbLayered's unpack, with a File. */
 static gboolean
-unpack (gconstpointer reader, const KbCel *cel, KbPicture *to, GError **error)
+unpack_aseprite_file (gconstpointer reader, const KbCel *cel, KbPicture *to, GError **error)
 {
   const File *file = reader;
   const gsize n = (gsize) to->width * to->height, size = n * (file->colours.depth / 8);
@@ -360,7 +360,7 @@ unpack_cel (const File *file, KbCel *cel, GError **error)
   g_autoptr (KbPicture) picture = kb_picture_new (cel->packed.width, cel->packed.height);
   if (!picture)
     return kb_import_fail_memory (error, file->path);
-  if (!unpack (file, cel, picture, error))
+  if (!unpack_aseprite_file (file, cel, picture, error))
     return FALSE;
   cel->picture = g_steal_pointer (&picture);
   cel->packed.width = 0;
@@ -424,9 +424,9 @@ read_tile_map (File *file, KbBytes *bytes, KbCel *cel, GError **error)
   const gint number = info_of (file, cel->layer)->tileset;
   kb_bytes_take (bytes, 10);
   if (bits != 32)
-    return fail (file, bytes, error, _("a tile map needs 32 bits for each tile"));
+    return fail_aseprite_file (file, bytes, error, _("a tile map needs 32 bits for each tile"));
   if (number < 0 || (guint) number >= file->n_tilesets)
-    return fail (file, bytes, error, _("a tile map needs a layer with a tileset"));
+    return fail_aseprite_file (file, bytes, error, _("a tile map needs a layer with a tileset"));
   const Tileset *tiles = &file->tilesets[number];
   const gint64 sides[2] = { (gint64) width * tiles->tile_width,
                             (gint64) height * tiles->tile_height };
@@ -456,10 +456,11 @@ read_tileset (File *file, KbBytes *bytes, GError **error)
   tiles.tile_width = kb_bytes_u16 (bytes);
   tiles.tile_height = kb_bytes_u16 (bytes);
   kb_bytes_take (bytes, 2 + 14);
-  g_free (read_text (bytes));
+  g_free (read_aseprite_file_text (bytes));
   const guint64 pixels = (guint64) tiles.tile_width * tiles.tile_height * tiles.n;
   if (bytes->ended || !tiles.tile_width || !tiles.tile_height)
-    return fail (file, bytes, error, _("a tileset is cut off or has tiles without a size"));
+    return fail_aseprite_file (file, bytes, error,
+                               _("a tileset is cut off or has tiles without a size"));
   if (number >= MAX_TILESETS)
     return kb_bytes_fail (bytes, file->path, error, _("the tileset %u is one of too many"),
                           number);
@@ -489,19 +490,19 @@ read_tileset (File *file, KbBytes *bytes, GError **error)
 /* ---- layers and cels ---- */
 
 static gboolean
-read_layer (File *file, KbBytes *bytes, GError **error)
+read_aseprite_file_layer (File *file, KbBytes *bytes, GError **error)
 {
   const guint flags = kb_bytes_u16 (bytes), type = kb_bytes_u16 (bytes),
               level = kb_bytes_u16 (bytes);
   kb_bytes_take (bytes, 4);
   const guint blend = kb_bytes_u16 (bytes), opacity = kb_bytes_u8 (bytes);
   kb_bytes_take (bytes, 3);
-  g_autofree char *name = read_text (bytes);
+  g_autofree char *name = read_aseprite_file_text (bytes);
   const guint32 number = type == 2 ? kb_bytes_u32 (bytes) : MAX_TILESETS;
   const guint n = file->layers->len;
   const gboolean group = type == 1;
   if (bytes->ended)
-    return fail (file, bytes, error, _("a layer is cut off"));
+    return fail_aseprite_file (file, bytes, error, _("a layer is cut off"));
   if (n >= KB_MAX_LAYERS)
     return kb_bytes_fail (bytes, file->path, error, _("there are over %d layers"), KB_MAX_LAYERS);
   if (type > 2)
@@ -568,7 +569,7 @@ read_cel (File *file, KbBytes *bytes, GError **error)
   const gint z = kb_bytes_s16 (bytes);
   kb_bytes_take (bytes, 5);
   if (bytes->ended || layer >= file->layers->len)
-    return fail (file, bytes, error, _("a cel is cut off, or its layer is missing"));
+    return fail_aseprite_file (file, bytes, error, _("a cel is cut off, or its layer is missing"));
   KbCel *cel = kb_layered_add_cel (file->layered, file->frame, layer);
   cel->x = x;
   cel->y = y;
@@ -595,7 +596,7 @@ read_tags (File *file, KbBytes *bytes, GError **error)
                   kb_aseprite_add_tags (file->tags, bytes, file->layered->frames->len));
   set_owner (file, NULL);
   file->owner_is_tag = TRUE;
-  return !bytes->ended || fail (file, bytes, error, _("the tags are cut off"));
+  return !bytes->ended || fail_aseprite_file (file, bytes, error, _("the tags are cut off"));
 }
 
 static gboolean
@@ -604,7 +605,7 @@ read_slice (File *file, KbBytes *bytes, GError **error)
   json_t *slice = kb_aseprite_read_slice (bytes);
   json_array_append_new (file->slices, slice);
   set_owner (file, slice);
-  return !bytes->ended || fail (file, bytes, error, _("a slice is cut off"));
+  return !bytes->ended || fail_aseprite_file (file, bytes, error, _("a slice is cut off"));
 }
 
 /* ---- user data ---- */
@@ -657,7 +658,8 @@ read_user_data (File *file, KbBytes *bytes, GError **error)
   if (flags & DATA_PROPERTIES)
     read_property_maps (file, bytes, owner);
   return !bytes->ended
-         || fail (file, bytes, error, _("user data is cut off, or of a type that is not known"));
+         || fail_aseprite_file (file, bytes, error,
+                                _("user data is cut off, or of a type that is not known"));
 }
 
 /* ---- chunks ---- */
@@ -735,7 +737,7 @@ read_colours (File *file, guint type, KbBytes *bytes, GError **error)
 }
 
 static gboolean
-read_chunk (File *file, guint type, KbBytes *bytes, GError **error)
+read_aseprite_file_chunk (File *file, guint type, KbBytes *bytes, GError **error)
 {
   switch (type)
     {
@@ -744,7 +746,7 @@ read_chunk (File *file, guint type, KbBytes *bytes, GError **error)
     case PALETTE:
       return read_colours (file, type, bytes, error);
     case 0x2004:
-      return read_layer (file, bytes, error);
+      return read_aseprite_file_layer (file, bytes, error);
     case 0x2005:
       return read_cel (file, bytes, error);
     case 0x2006:   /* exact bounds, of reference layers alone */
@@ -793,7 +795,7 @@ read_frame (File *file, KbBytes *bytes, guint speed, GError **error)
       if (part.ended || length < 6)
         return kb_bytes_fail (&part, file->path, error, _("frame %u is cut off or damaged"),
                               file->frame + 1);
-      if (!read_chunk (file, type, &chunk, error))
+      if (!read_aseprite_file_chunk (file, type, &chunk, error))
         return FALSE;
     }
   return TRUE;
@@ -812,9 +814,9 @@ read_header (File *file, KbBytes *bytes, guint *speed, GError **error)
   file->colours.transparent = kb_bytes_u8 (bytes);
   kb_bytes_take (bytes, 3 + 2);
   const guint pixel_width = kb_bytes_u8 (bytes), pixel_height = kb_bytes_u8 (bytes);
-  kb_bytes_take (bytes, HEADER_SIZE - 36);
+  kb_bytes_take (bytes, ASEPRITE_FILE_HEADER_SIZE - 36);
   if (bytes->ended || magic != FILE_MAGIC)
-    return fail (file, bytes, error, _("the header is cut off or damaged"));
+    return fail_aseprite_file (file, bytes, error, _("the header is cut off or damaged"));
   if (file->colours.depth != 8 && file->colours.depth != 16 && file->colours.depth != 32)
     return kb_bytes_fail (bytes, file->path, error,
                           _("%u bits per pixel are not known; expected 8, 16 or 32"),
@@ -826,7 +828,7 @@ read_header (File *file, KbBytes *bytes, guint *speed, GError **error)
   if (pixel_width && pixel_height && pixel_width != pixel_height)
     kb_import_lose (file->import, _("pixels that are not square"), 1);
   file->layered = kb_layered_new ((gint) width, (gint) height, n);
-  file->layered->unpack = unpack;
+  file->layered->unpack = unpack_aseprite_file;
   file->layered->reader = file;
   file->layered->max_pixels = 4 * (guint64) KB_MAX_LAYERED_PIXELS;
   return TRUE;
@@ -868,7 +870,7 @@ layers_json (File *file)
 }
 
 static gboolean
-put (File *file, GError **error)
+put_aseprite_file (File *file, GError **error)
 {
   KbImport *import = file->import;
   KbJsonPlace root = { NULL, file->path, FALSE, 0 };
@@ -904,7 +906,7 @@ read_file (KbImport *import, const char *path, const char *data, gsize size, gbo
   gboolean ok = read_header (file, &bytes, &speed, error);
   for (; ok && file->frame < file->layered->frames->len; file->frame++)
     ok = read_frame (file, &bytes, speed, error);
-  if (!ok || !(puts ? put (file, error) : unpack_cels (file, error)))
+  if (!ok || !(puts ? put_aseprite_file (file, error) : unpack_cels (file, error)))
     g_clear_pointer (&file->layered, kb_layered_free);
   for (guint i = 0; i < file->n_tilesets; i++)
     g_free (file->tilesets[i].pixels);

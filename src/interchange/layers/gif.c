@@ -8,12 +8,12 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MAX_BYTES (256 << 20)
+#define GIF_MAX_BYTES (256 << 20)
 
 #if KB_HAVE_GIF
 #include <gif_lib.h>
 
-#define SQUARE 49        /* the aspect: (49 + 15) / 64 */
+#define GIF_SQUARE 49        /* the aspect: (49 + 15) / 64 */
 #define PIXELS_A_BYTE 4096
 #define NO_DELAY 10                  /* hundredths of a second */
 
@@ -25,19 +25,19 @@ typedef struct {
   guint plays;                       /* 0: for ever */
   gboolean is_sheet;                 /* reads the first picture alone, with colour 0 transparent */
   KbPicture *sheet;
-} File;
+} GifFile;
 
 static int
 read_bytes (GifFileType *gif, GifByteType *to, int n)
 {
-  KbBytes *bytes = &((File *) gif->UserData)->bytes;
+  KbBytes *bytes = &((GifFile *) gif->UserData)->bytes;
   const gsize size = MIN ((gsize) n, bytes->size - bytes->at);
   memcpy (to, kb_bytes_take (bytes, size), size);
   return (int) size;
 }
 
 static gboolean
-fail_damaged (const File *file, GError **error)
+fail_damaged (const GifFile *file, GError **error)
 {
   return kb_bytes_fail (&file->bytes, file->animated.path, error,
                         _("the GIF is cut off or damaged"));
@@ -45,7 +45,7 @@ fail_damaged (const File *file, GError **error)
 
 /* Interlaced rows come in four passes. */
 static KbPicture *
-read_picture (const File *file)
+read_gif_picture (const GifFile *file)
 {
   static const guint starts[] = { 0, 4, 2, 1, 0 }, steps[] = { 8, 8, 4, 2, 1 };
   const GifImageDesc *image = &file->gif->Image;
@@ -70,7 +70,7 @@ read_picture (const File *file)
 }
 
 static gboolean
-read_image (File *file, GError **error)
+read_gif_image (GifFile *file, GError **error)
 {
   const KbPicture *canvas = file->animated.canvas;
   const GifImageDesc *image = &file->gif->Image;
@@ -84,7 +84,7 @@ read_image (File *file, GError **error)
   /* A code of at most 12 bits stands for at most 4096 pixels. */
   const guint64 most = (guint64) (file->bytes.size - file->bytes.at) * PIXELS_A_BYTE;
   g_autoptr (KbPicture) picture =
-    (guint64) image->Width * (guint64) image->Height <= most ? read_picture (file) : NULL;
+    (guint64) image->Width * (guint64) image->Height <= most ? read_gif_picture (file) : NULL;
   if (!picture)
     return fail_damaged (file, error);
   if (file->is_sheet)
@@ -104,7 +104,7 @@ read_image (File *file, GError **error)
 
 /* Blocks begin with their length. */
 static gboolean
-read_extension (File *file)
+read_extension (GifFile *file)
 {
   static const char *const loops[] = { "NETSCAPE2.0", "ANIMEXTS1.0" };
   static const struct { int code; const char *start, *what; } lost[] = {
@@ -137,9 +137,9 @@ read_extension (File *file)
 
 /* Unpacks none of them, and starts from the beginning of the file. */
 static guint
-count_images (const File *whole)
+count_images (const GifFile *whole)
 {
-  File file = { .bytes = { .data = whole->bytes.data, .size = whole->bytes.size } };
+  GifFile file = { .bytes = { .data = whole->bytes.data, .size = whole->bytes.size } };
   GifFileType *gif = DGifOpen (&file, read_bytes, NULL);
   GifRecordType type = UNDEFINED_RECORD_TYPE;
   guint n = 0;
@@ -161,14 +161,14 @@ count_images (const File *whole)
 
 /* Many files lack the record that ends them. */
 static gboolean
-read_records (File *file, GError **error)
+read_records (GifFile *file, GError **error)
 {
   GifRecordType type = UNDEFINED_RECORD_TYPE;
   if (!kb_animated_begin (&file->animated, (guint) file->gif->SWidth, (guint) file->gif->SHeight,
                           file->is_sheet ? 1 : count_images (file), error))
     return FALSE;
   kb_messages_lose (file->animated.messages, _("pixels that are not square"),
-                    file->gif->AspectByte && file->gif->AspectByte != SQUARE);
+                    file->gif->AspectByte && file->gif->AspectByte != GIF_SQUARE);
   while (type != TERMINATE_RECORD_TYPE && !file->sheet)
     {
       const gboolean is_end = file->bytes.at == file->bytes.size;
@@ -177,7 +177,7 @@ read_records (File *file, GError **error)
       if (DGifGetRecordType (file->gif, &type) == GIF_ERROR
           || (type == EXTENSION_RECORD_TYPE && !read_extension (file)))
         return fail_damaged (file, error);
-      if (type == IMAGE_DESC_RECORD_TYPE && !read_image (file, error))
+      if (type == IMAGE_DESC_RECORD_TYPE && !read_gif_image (file, error))
         return FALSE;
     }
   return file->animated.layered->frames->len
@@ -185,7 +185,7 @@ read_records (File *file, GError **error)
 }
 
 static gboolean
-read_file (File *file, const char *path, const char *data, gsize size, GError **error)
+read_gif_file (GifFile *file, const char *path, const char *data, gsize size, GError **error)
 {
   file->bytes = (KbBytes) { .data = (const guint8 *) data, .size = size };
   file->animated.path = path;
@@ -202,8 +202,8 @@ static gboolean
 read_gif (KbImport *import, const char *data, gsize size, const KbPictureLoader *loader,
           GError **error)
 {
-  File file = { .animated.messages = import->messages };
-  const gboolean ok = read_file (&file, import->files[0], data, size, error)
+  GifFile file = { .animated.messages = import->messages };
+  const gboolean ok = read_gif_file (&file, import->files[0], data, size, error)
                       && kb_animated_import (&file.animated, import, file.plays, error);
   kb_animated_clear (&file.animated);
   return ok;
@@ -212,18 +212,18 @@ read_gif (KbImport *import, const char *data, gsize size, const KbPictureLoader 
 KbPicture *
 kb_gif_read_sheet (const char *path, GError **error)
 {
-  File file = { .is_sheet = TRUE };
+  GifFile file = { .is_sheet = TRUE };
   g_autofree char *data = NULL;
   gsize size;
-  if (kb_import_read_unpacked (path, MAX_BYTES, &data, &size, NULL, error))
-    read_file (&file, path, data, size, error);
+  if (kb_import_read_unpacked (path, GIF_MAX_BYTES, &data, &size, NULL, error))
+    read_gif_file (&file, path, data, size, error);
   kb_animated_clear (&file.animated);
   return file.sheet;
 }
 
 /* ---- writing ---- */
 
-#define TICK 10          /* ms */
+#define GIF_TICK 10          /* ms */
 #define LEAST_TICKS 2    /* what is faster, browsers slow down */
 
 /* Indices of colours for the pixels. If there are over 256 colours, low bits are dropped until
@@ -267,7 +267,7 @@ write_gif (GifFileType *gif, const GifByteType *bytes, int n)
 }
 
 static gboolean
-add_picture (GifFileType *gif, const KbPicture *picture, gint ticks)
+add_gif_picture (GifFileType *gif, const KbPicture *picture, gint ticks)
 {
   const int w = (int) picture->width, h = (int) picture->height;
   g_autofree guint8 *indices = g_malloc ((gsize) w * (gsize) h);
@@ -286,7 +286,7 @@ add_picture (GifFileType *gif, const KbPicture *picture, gint ticks)
 }
 
 static gboolean
-add_start (GifFileType *gif, const KbMoving *moving, const KbPicture *picture)
+add_gif_start (GifFileType *gif, const KbMoving *moving, const KbPicture *picture)
 {
   EGifSetGifVersion (gif, TRUE);
   return EGifPutScreenDesc (gif, (int) picture->width, (int) picture->height, 8, 0, NULL) == GIF_OK
@@ -312,10 +312,10 @@ kb_moving_gif (const KbMoving *moving, GError **error)
       gint ms;
       g_autoptr (KbPicture) picture = moving->draw (moving->data, i, &ms, &local);
       ok = picture && MAX (picture->width, picture->height) <= G_MAXUINT16
-           && (i || add_start (gif, moving, picture));
+           && (i || add_gif_start (gif, moving, picture));
       end += ok ? ms : 0;
-      const gint64 next = MAX ((end + TICK / 2) / TICK, ticks + LEAST_TICKS);
-      ok = ok && add_picture (gif, picture, (gint) MIN (next - ticks, G_MAXUINT16));
+      const gint64 next = MAX ((end + GIF_TICK / 2) / GIF_TICK, ticks + LEAST_TICKS);
+      ok = ok && add_gif_picture (gif, picture, (gint) MIN (next - ticks, G_MAXUINT16));
       ticks = next;
     }
   if (gif && EGifCloseFile (gif, &fault) != GIF_OK)
@@ -367,7 +367,7 @@ const KbImporter kb_importer_gif = {
   .patterns = (const char *const[]) { "*.gif", NULL },
   .mime_types = (const char *const[]) { "image/gif", NULL },
   .options = (const char *const[]) { "ranges", "hot_spot", "fresh", NULL },
-  .max_bytes = MAX_BYTES,
+  .max_bytes = GIF_MAX_BYTES,
   .layered = TRUE,
   .recognise = recognise_gif,
   .read_sprite = read_gif,

@@ -14,8 +14,8 @@
 /* The pixels of Krita's layers: tiles of 64 x 64, raw or packed by LZF, with the bytes of all
  * pixels at the same offset together. Everything else has the default pixel. */
 
-#define SIDE 64
-#define TILE_PIXELS (SIDE * SIDE)
+#define KRITA_SIDE 64
+#define TILE_PIXELS (KRITA_SIDE * KRITA_SIDE)
 #define MAX_PIXEL_SIZE 8
 #define MAX_HEAD 96
 #define TILE_COST 16     /* pixels, against KB_MAX_LAYERED_PIXELS: entries may be read often */
@@ -73,8 +73,8 @@ peek (const KbBytes *bytes)
 
 /* Draws a tile on a picture of the whole image. */
 static gboolean
-draw_tile (KbBytes *bytes, const Space *space, const KbCel *cel, guint *left, const char *place,
-           GError **error)
+draw_krita_tile (KbBytes *bytes, const Space *space, const KbCel *cel, guint *left,
+                 const char *place, GError **error)
 {
   guint8 plain[TILE_PIXELS * MAX_PIXEL_SIZE];
   g_autofree char *head = peek (bytes);
@@ -86,13 +86,13 @@ draw_tile (KbBytes *bytes, const Space *space, const KbCel *cel, guint *left, co
   KbBytes data = kb_bytes_part (bytes, packed_size);
   x += cel->x;
   y += cel->y;
-  if (bytes->ended || x <= -SIDE || y <= -SIDE || x >= (gint) cel->picture->width
+  if (bytes->ended || x <= -KRITA_SIDE || y <= -KRITA_SIDE || x >= (gint) cel->picture->width
       || y >= (gint) cel->picture->height)
     return !bytes->ended || kb_bytes_fail (bytes, place, error, _("a tile is cut off"));
   const gboolean packed = kb_bytes_u8 (&data) == 1;
   const gsize size = (gsize) TILE_PIXELS * space->size;
   const guint8 *raw = packed ? plain : kb_bytes_take (&data, size);
-  g_autoptr (KbPicture) picture = kb_picture_new (SIDE, SIDE);
+  g_autoptr (KbPicture) picture = kb_picture_new (KRITA_SIDE, KRITA_SIDE);
   if (!(*left)-- || !raw || (packed && !unpack_lzf (&data, plain, size)))
     return kb_bytes_fail (&data, place, error, _("a tile is damaged, or one of too many"));
   convert (space, raw, TILE_PIXELS, packed ? 1 : space->size, packed ? TILE_PIXELS : 1,
@@ -106,7 +106,8 @@ draw_tiles (KbBytes *bytes, const Space *space, const KbCel *cel, guint *n, cons
             GError **error)
 {
   g_autofree char *head = peek (bytes);
-  guint pixel_size, left = (cel->picture->width / SIDE + 2) * (cel->picture->height / SIDE + 2);
+  guint pixel_size,
+    left = (cel->picture->width / KRITA_SIDE + 2) * (cel->picture->height / KRITA_SIDE + 2);
   int end = 0;
   if (sscanf (head, "VERSION 2 TILEWIDTH 64 TILEHEIGHT 64 PIXELSIZE %9u DATA %9u%n", &pixel_size,
               n, &end) != 2
@@ -116,7 +117,7 @@ draw_tiles (KbBytes *bytes, const Space *space, const KbCel *cel, guint *n, cons
                           space->size);
   kb_bytes_take (bytes, (gsize) end + 1);
   for (guint i = 0; i < *n; i++)
-    if (!draw_tile (bytes, space, cel, &left, place, error))
+    if (!draw_krita_tile (bytes, space, cel, &left, place, error))
       return FALSE;
   return TRUE;
 }
@@ -177,20 +178,20 @@ typedef struct {
   gint time;
   KbCel cel;               /* at the layer's position until it is read */
   char *file, *space;      /* NULL after the file was read */
-} Key;
+} KritaKey;
 
 typedef struct {
   KbStack stack;
   GArray *keys;            /* Key; those of a layer together, in the order of their times */
   GArray *animated;        /* Key, with the names of the files of their times */
-  const Key *current;      /* of these, the one whose file is read */
+  const KritaKey *current;      /* of these, the one whose file is read */
   gboolean is_content;     /* its keys are frames */
   double rate;             /* frames a second */
   gint from, to;           /* of the animation */
-} File;
+} KritaFile;
 
 /* What is not drawn. */
-static const struct { const char *type, *lost; } kinds[] = {
+static const struct { const char *type, *lost; } krita_kinds[] = {
   { "shapelayer", N_("vector layers") },
   { "adjustmentlayer", N_("filter layers") },
   { "generatorlayer", N_("fill layers") },
@@ -206,7 +207,7 @@ static const struct { const char *type, *lost; } kinds[] = {
 };
 
 /* Other parts of the document. */
-static const struct { const char *element, *lost; } parts[] = {
+static const struct { const char *element, *lost; } krita_parts[] = {
   { "assistant", N_("drawing assistants") },
   { "guides", N_("guides") },
   { "composition", N_("compositions") },
@@ -217,7 +218,7 @@ static const struct { const char *element, *lost; } parts[] = {
 static void
 clear_key (gpointer data)
 {
-  Key *key = data;
+  KritaKey *key = data;
   kb_picture_unref (key->cel.picture);
   g_free (key->file);
   g_free (key->space);
@@ -227,13 +228,13 @@ static void
 lose_kind (KbImport *import, const char *type)
 {
   guint i = 0;
-  while (kinds[i].type && g_strcmp0 (kinds[i].type, type) != 0)
+  while (krita_kinds[i].type && g_strcmp0 (krita_kinds[i].type, type) != 0)
     i++;
-  kb_import_lose (import, _(kinds[i].lost), 1);
+  kb_import_lose (import, _(krita_kinds[i].lost), 1);
 }
 
 static void
-add_key (GArray *keys, Key key, const char *file, const char *space)
+add_key (GArray *keys, KritaKey key, const char *file, const char *space)
 {
   key.file = g_strdup (file ? file : "");
   key.space = g_strdup (space ? space : "RGBA");
@@ -241,10 +242,10 @@ add_key (GArray *keys, Key key, const char *file, const char *space)
 }
 
 static gboolean
-read_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
-            const char **values, GError **error)
+read_krita_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
+                  const char **values, GError **error)
 {
-  File *file = (File *) stack;
+  KritaFile *file = (KritaFile *) stack;
   const char *type = kb_markup_value (names, values, "nodetype"),
              *channels = kb_markup_value (names, values, "channelflags"),
              *frames = kb_markup_value (names, values, "keyframes"),
@@ -258,10 +259,10 @@ read_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
                   space && strstr (space, "16"));
   kb_import_lose (stack->import, _("layer styles"),
                   kb_markup_value (names, values, "layerstyle") != NULL);
-  const Key key = { .time = ALWAYS,
-                    .cel = { .layer = index,
-                             .x = (gint) kb_markup_number (names, values, "x", 0),
-                             .y = (gint) kb_markup_number (names, values, "y", 0) } };
+  const KritaKey key = { .time = ALWAYS,
+                         .cel = { .layer = index,
+                                  .x = (gint) kb_markup_number (names, values, "x", 0),
+                                  .y = (gint) kb_markup_number (names, values, "y", 0) } };
   if (g_strcmp0 (type, "paintlayer") == 0)
     add_key (frames ? file->animated : file->keys, key,
              frames ? frames : kb_markup_value (names, values, "filename"),
@@ -274,12 +275,12 @@ read_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
 static void
 read_other (KbStack *stack, const char *element, const char **names, const char **values)
 {
-  File *file = (File *) stack;
+  KritaFile *file = (KritaFile *) stack;
   const char *profile = kb_markup_value (names, values, "profile"),
              *colour = kb_markup_value (names, values, "ColorData");
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (strcmp (element, parts[i].element) == 0)
-      kb_import_lose (stack->import, _(parts[i].lost), 1);
+  for (guint i = 0; i < G_N_ELEMENTS (krita_parts); i++)
+    if (strcmp (element, krita_parts[i].element) == 0)
+      kb_import_lose (stack->import, _(krita_parts[i].lost), 1);
   if (strcmp (element, "IMAGE") == 0)
     kb_import_lose (stack->import, _("colour profiles"),
                     profile && !strstr (profile, "srgbtrc") && !strstr (profile, "sRGB built-in"));
@@ -303,8 +304,8 @@ static void
 on_key (GMarkupParseContext *context, const char *element, const char **names, const char **values,
         gpointer data, GError **error)
 {
-  File *file = data;
-  Key key = *file->current;
+  KritaFile *file = data;
+  KritaKey key = *file->current;
   if (strcmp (element, "channel") == 0)
     {
       file->is_content = g_strcmp0 (kb_markup_value (names, values, "name"), "content") == 0;
@@ -317,7 +318,7 @@ on_key (GMarkupParseContext *context, const char *element, const char **names, c
     }
   else if (file->is_content && file->keys->len && strcmp (element, "offset") == 0)
     {
-      KbCel *cel = &g_array_index (file->keys, Key, file->keys->len - 1).cel;
+      KbCel *cel = &g_array_index (file->keys, KritaKey, file->keys->len - 1).cel;
       cel->x = (gint) kb_markup_number (names, values, "x", 0);
       cel->y = (gint) kb_markup_number (names, values, "y", 0);
     }
@@ -325,12 +326,12 @@ on_key (GMarkupParseContext *context, const char *element, const char **names, c
 
 /* A frame of the keys that are shown at a time, until `next`, when one of them changes. */
 static gboolean
-add_frame (File *file, gint time, gint *next, GError **error)
+add_krita_frame (KritaFile *file, gint time, gint *next, GError **error)
 {
   KbLayered *layered = file->stack.layered;
   const guint index = layered->frames->len;
   const double step = 1000 / (file->rate >= 1 ? file->rate : 24);
-  KB_EACH_IN (const Key, frame_key, file->keys)
+  KB_EACH_IN (const KritaKey, frame_key, file->keys)
     {
       const gint start = frame_key->time;
       *next = start > time ? MIN (*next, start) : *next;
@@ -341,9 +342,9 @@ add_frame (File *file, gint time, gint *next, GError **error)
   if ((guint64) layered->frames->len * layered->layers->len > KB_MAX_CELS)
     return kb_import_fail (error, file->stack.path,
                            _("its frames and layers are too many for their size"));
-  KB_EACH_IN (Key, key, file->keys)
+  KB_EACH_IN (KritaKey, key, file->keys)
     {
-      Key *after = key + 1;
+      KritaKey *after = key + 1;
       const gboolean is_last = key_at + 1 == file->keys->len || after->cel.layer != key->cel.layer;
       if (key->time > time || (!is_last && after->time <= time))
         continue;
@@ -364,9 +365,9 @@ static gboolean
 read_rest (KbStack *stack, GError **error)
 {
   static const GMarkupParser parser = { .start_element = on_key };
-  File *file = (File *) stack;
+  KritaFile *file = (KritaFile *) stack;
   gboolean ok = TRUE;
-  KB_EACH_IN_WHILE (ok, const Key, key, file->animated)
+  KB_EACH_IN_WHILE (ok, const KritaKey, key, file->animated)
     {
       file->current = key;
       g_autofree char *name = g_strconcat ("layers/", file->current->file, NULL);
@@ -380,7 +381,7 @@ read_rest (KbStack *stack, GError **error)
   for (gint time = file->from, next; ok && time <= file->to; time = next)
     {
       next = file->to + 1;
-      ok = add_frame (file, time, &next, error);
+      ok = add_krita_frame (file, time, &next, error);
     }
   return ok;
 }
@@ -389,7 +390,7 @@ read_rest (KbStack *stack, GError **error)
 
 /* Layers by their names within the image's folder, whose name may not be in any encoding. */
 static const char *
-find_key (const char *name)
+find_krita_key (const char *name)
 {
   const char *layers = strstr (name, "/layers/");
   if (strcmp (name, DOCUMENT) == 0)
@@ -406,14 +407,14 @@ read_krita (KbImport *import, const char *path, const char *data, gsize size, GE
                                         .height = "height",
                                         .blend = "compositeop",
                                         .opaque = 255,
-                                        .find_key = find_key,
-                                        .read_layer = read_layer,
+                                        .find_key = find_krita_key,
+                                        .read_layer = read_krita_layer,
                                         .read_other = read_other,
                                         .read_rest = read_rest };
-  File file = { .stack = { .format = &format, .import = import, .path = path },
-                .keys = g_array_new (FALSE, FALSE, sizeof (Key)),
-                .animated = g_array_new (FALSE, FALSE, sizeof (Key)),
-                .to = 100 };
+  KritaFile file = { .stack = { .format = &format, .import = import, .path = path },
+                     .keys = g_array_new (FALSE, FALSE, sizeof (KritaKey)),
+                     .animated = g_array_new (FALSE, FALSE, sizeof (KritaKey)),
+                     .to = 100 };
   g_array_set_clear_func (file.keys, clear_key);
   g_array_set_clear_func (file.animated, clear_key);
   KbLayered *layered = kb_stack_read (&file.stack, data, size, error);

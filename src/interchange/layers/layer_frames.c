@@ -5,16 +5,16 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MAX_NAMES 12
+#define LAYER_FRAMES_MAX_NAMES 12
 #define MAX_BATCH ((guint64) KB_MAX_LAYERED_PIXELS / 32)   /* pixels drawn at a time */
 
 /* A cel or an isolated group, in the order of drawing. */
-typedef struct { guint layer; const KbCel *cel; gint order, z; } Item;
+typedef struct { guint layer; const KbCel *cel; gint order, z; } LayerFramesItem;
 
 static int
 compare_items (gconstpointer a, gconstpointer b)
 {
-  const Item *one = a, *two = b;
+  const LayerFramesItem *one = a, *two = b;
   return one->order != two->order ? (one->order > two->order) - (one->order < two->order)
                                   : (one->z > two->z) - (one->z < two->z);
 }
@@ -89,7 +89,8 @@ mask_group (KbPicture *group, const KbPicture *mask)
 static gboolean draw_scope (Drawing *drawing, gint scope, KbPicture *to);
 
 static gboolean
-draw_item (Drawing *drawing, const Item *item, KbPicture *to, guint opacity, KbDrawnBlend blend)
+draw_item (Drawing *drawing, const LayerFramesItem *item, KbPicture *to, guint opacity,
+           KbDrawnBlend blend)
 {
   const gboolean is_group = kb_layered_layer (drawing->layered, item->layer)->group;
   KbPicture *own;
@@ -110,7 +111,7 @@ static gboolean
 draw_scope (Drawing *drawing, gint scope, KbPicture *to)
 {
   const KbLayered *layered = drawing->layered;
-  g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (Item));
+  g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (LayerFramesItem));
   gint order = 0;
   gboolean base_shown = TRUE;
   KB_EACH (const KbArtLayer, layer, layered->layers)
@@ -119,8 +120,9 @@ draw_scope (Drawing *drawing, gint scope, KbPicture *to)
       if ((gint) layer_at == scope || !is_within (drawing, layer_at, scope))
         continue;
       order++;
-      const Item item = { layer_at, cel, (layered->top_first ? -order : order) + (cel ? cel->z : 0),
-                          cel ? cel->z : 0 };
+      const LayerFramesItem item = { layer_at, cel,
+                                     (layered->top_first ? -order : order) + (cel ? cel->z : 0),
+                                     cel ? cel->z : 0 };
       const gboolean shown =
         !is_hidden (drawing, layer_at, scope) && (base_shown || !layer->clipped);
       base_shown = layer->clipped ? base_shown : shown;
@@ -133,14 +135,15 @@ draw_scope (Drawing *drawing, gint scope, KbPicture *to)
   const KbArtLayer *lowest = NULL;
   guint lowest_opacity = 255;
   gboolean ok = TRUE;
-  KB_EACH_IN_WHILE (ok, const Item, item, items)
+  KB_EACH_IN_WHILE (ok, const LayerFramesItem, item, items)
     {
       const KbArtLayer *layer = kb_layered_layer (layered, item->layer);
       const guint opacity =
         (guint) kb_mul_255 (item->cel ? item->cel->opacity : 255, layer->opacity);
       const gboolean next_clipped =
         item_at + 1 < items->len
-        && kb_layered_layer (layered, g_array_index (items, Item, item_at + 1).layer)->clipped;
+        && kb_layered_layer (layered, g_array_index (items, LayerFramesItem, item_at + 1).layer)
+             ->clipped;
       if (!base && next_clipped)
         {
           base = kb_picture_new (to->width, to->height);
@@ -176,7 +179,7 @@ kb_layered_draw (const KbLayered *layered, guint frame, const gboolean *left_out
     by_layer[g_array_index (cels, KbCel, i).layer] = &g_array_index (cels, KbCel, i);
   if (ok && only >= 0 && !kb_layered_layer (layered, only)->group)
     {
-      const Item item = { (guint) only, by_layer[only] };
+      const LayerFramesItem item = { (guint) only, by_layer[only] };
       ok = draw_item (&drawing, &item, picture, 255, KB_DRAWN_NORMAL);
     }
   else if (ok)
@@ -228,8 +231,8 @@ clear_shown (gpointer data)
 }
 
 static void
-add_frame (KbImport *import, const KbLayered *layered, const Shown *shown, const char *folder,
-           const char *name, GHashTable *known)
+add_layer_frames_frame (KbImport *import, const KbLayered *layered, const Shown *shown,
+                        const char *folder, const char *name, GHashTable *known)
 {
   KbImportFrame *frame =
     kb_import_add_frame (import, name, -1, 0, 0, layered->width, layered->height);
@@ -350,8 +353,8 @@ has_picture (const KbLayered *layered, guint layer)
 static void
 say_marks (KbImport *import, GPtrArray *names)
 {
-  const guint more = names->len - MIN (names->len, MAX_NAMES);
-  g_ptr_array_set_size (names, (gint) MIN (names->len, MAX_NAMES));
+  const guint more = names->len - MIN (names->len, LAYER_FRAMES_MAX_NAMES);
+  g_ptr_array_set_size (names, (gint) MIN (names->len, LAYER_FRAMES_MAX_NAMES));
   g_ptr_array_add (names, NULL);
   g_autofree char *all = g_strjoinv (", ", (char **) names->pdata);
   if (more)
@@ -409,7 +412,7 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
         layered->frames->len > 1 ? g_strdup_printf ("%s %u", stem, i) : g_strdup (stem);
       if (shown->error)
         return g_propagate_error (error, g_steal_pointer (&shown->error)), FALSE;
-      add_frame (import, layered, shown, folder, name, known);
+      add_layer_frames_frame (import, layered, shown, folder, name, known);
       const KbImportFrame *frame = kb_import_frame (import, i);
       pixels += frame->picture < 0 ? 0 : (guint64) frame->picture_width
                                            * (guint64) frame->picture_height;

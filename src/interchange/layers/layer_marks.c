@@ -20,13 +20,13 @@
 #define TRACE_TOLERANCE 0.5   /* pixels */
 #define MAX_PARTS 256         /* of a layer on a frame */
 
-static const struct { const char *ending; KbMarkType type; } endings[] = {
+static const struct { const char *ending; KbMarkType type; } layer_marks_endings[] = {
   { ".point", KB_MARK_POINT },     { ".box", KB_MARK_BOX },   { ".circle", KB_MARK_CIRCLE },
   { ".outline", KB_MARK_OUTLINE }, { ".zone", KB_MARK_ZONE },
 };
 
 static KbMarkType
-take (KbMarkType type, const char *text, gsize length, char **name)
+take_layer_marks (KbMarkType type, const char *text, gsize length, char **name)
 {
   g_autofree char *part = g_strndup (text, length), *clean = kb_import_clean_name (part);
   if (name)
@@ -53,7 +53,7 @@ kb_layer_mark (const KbArtLayer *art, const KbImportOptions *options, char **nam
   if (g_str_has_prefix (layer, "//"))
     return KB_MARK_COMMENT;
   if (layer[0] == '@' && layer[1])
-    return take (KB_MARK_EVENT, layer + 1, strlen (layer + 1), name);
+    return take_layer_marks (KB_MARK_EVENT, layer + 1, strlen (layer + 1), name);
   const gboolean of_class = prefix != options->marks && options->classes
                             && g_strv_contains ((const char *const *) options->classes, layer);
   const gboolean marked = g_str_has_prefix (layer, prefix);
@@ -62,12 +62,14 @@ kb_layer_mark (const KbArtLayer *art, const KbImportOptions *options, char **nam
     return KB_MARK_NONE;
   if (marked && strcmp (rest, "pivot") == 0)
     return KB_MARK_PIVOT;
-  for (guint i = 0; marked && i < G_N_ELEMENTS (endings); i++)
-    if (g_str_has_suffix (rest, endings[i].ending) && strlen (rest) > strlen (endings[i].ending))
-      return take (endings[i].type, rest, strlen (rest) - strlen (endings[i].ending), name);
+  for (guint i = 0; marked && i < G_N_ELEMENTS (layer_marks_endings); i++)
+    if (g_str_has_suffix (rest, layer_marks_endings[i].ending)
+        && strlen (rest) > strlen (layer_marks_endings[i].ending))
+      return take_layer_marks (layer_marks_endings[i].type, rest,
+                               strlen (rest) - strlen (layer_marks_endings[i].ending), name);
   return prefix != options->marks && marked && (strchr (rest, ' ') || is_colour (rest))
            ? KB_MARK_NONE
-           : take (KB_MARK_ANY, rest, strlen (rest), name);
+           : take_layer_marks (KB_MARK_ANY, rest, strlen (rest), name);
 }
 
 /* ---- points ---- */
@@ -204,7 +206,7 @@ geometry_of (KbMarkType type, const KbPicture *picture, const KbIslandMap *map,
 }
 
 static guint32
-colour_of (const KbPicture *picture, const KbIslandMap *map, const KbIsland *part)
+layer_marks_colour_of (const KbPicture *picture, const KbIslandMap *map, const KbIsland *part)
 {
   const KbRun *run = &g_array_index (map->runs, KbRun, part->root);
   const guint8 *pixel = kb_picture_pixel (picture, (guint) run->x0, (guint) run->y);
@@ -250,7 +252,8 @@ read_shapes (KbImport *import, KbImportFrame *frame, const KbPicture *picture, c
       json_t *geometry = geometry_of (mark->type, picture, map, part, error);
       if (!geometry)
         return FALSE;
-      add_values (kb_import_add_shape (frame, mark->name, geometry, colour_of (picture, map, part)),
+      add_values (kb_import_add_shape (frame, mark->name, geometry,
+                                       layer_marks_colour_of (picture, map, part)),
                   mark);
     }
   return TRUE;

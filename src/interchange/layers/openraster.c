@@ -37,8 +37,8 @@ count_picture (KbStack *stack, const GByteArray *data, const char *place, GError
 }
 
 static gboolean
-read_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
-            const char **values, GError **error)
+read_openraster_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
+                       const char **values, GError **error)
 {
   const char *source = kb_markup_value (names, values, "src");
   const gboolean isolate =
@@ -81,14 +81,14 @@ read_pictures (KbStack *stack, GError **error)
 }
 
 static void
-read_other (KbStack *stack, const char *element, const char **names, const char **values)
+read_openraster_other (KbStack *stack, const char *element, const char **names, const char **values)
 {
   kb_import_lose (stack->import, _("elements that are not known"), strcmp (element, "image") != 0);
 }
 
 /* The whole picture, large and small, is not unpacked. */
 static const char *
-find_key (const char *name)
+find_openraster_key (const char *name)
 {
   return strcmp (name, "mergedimage.png") == 0 || g_str_has_prefix (name, "Thumbnails/") ? NULL
                                                                                          : name;
@@ -104,9 +104,9 @@ read_openraster (KbImport *import, const char *path, const char *data, gsize siz
                                         .blend = "composite-op",
                                         .n_frames = 1,
                                         .opaque = 1,
-                                        .find_key = find_key,
-                                        .read_layer = read_layer,
-                                        .read_other = read_other,
+                                        .find_key = find_openraster_key,
+                                        .read_layer = read_openraster_layer,
+                                        .read_other = read_openraster_other,
                                         .read_rest = read_pictures };
   g_autoptr (GArray) waiting = g_array_new (FALSE, FALSE, sizeof (Waiting));
   Ora ora = { { .format = &format, .import = import, .path = path }, waiting };

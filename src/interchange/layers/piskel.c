@@ -13,10 +13,10 @@ typedef struct {
   KbImport *import;
   KbLayered *layered;      /* NULL before the first layer, which says how many frames there are */
   gint width, height;
-} File;
+} PiskelFile;
 
 static KbPicture *
-decode (const json_t *text, const KbJsonPlace *place, GError **error)
+decode_piskel (const json_t *text, const KbJsonPlace *place, GError **error)
 {
   const char *url = json_string_value (text), *comma = url ? strchr (url, ',') : NULL;
   g_autofree char *where = kb_json_place_text (place, "base64PNG");
@@ -30,7 +30,7 @@ decode (const json_t *text, const KbJsonPlace *place, GError **error)
 
 /* One cell of a chunk. */
 static gboolean
-add_cel (File *file, guint layer, gint frame, const KbPicture *sheet, gint column, gint row,
+add_cel (PiskelFile *file, guint layer, gint frame, const KbPicture *sheet, gint column, gint row,
          const KbJsonPlace *place, GError **error)
 {
   if (frame < 0 || (guint) frame >= file->layered->frames->len)
@@ -49,10 +49,10 @@ add_cel (File *file, guint layer, gint frame, const KbPicture *sheet, gint colum
 }
 
 static gboolean
-read_chunk (File *file, guint layer, const json_t *chunk, gint n_frames, const KbJsonPlace *place,
-            GError **error)
+read_piskel_chunk (PiskelFile *file, guint layer, const json_t *chunk, gint n_frames,
+                   const KbJsonPlace *place, GError **error)
 {
-  g_autoptr (KbPicture) sheet = decode (json_object_get (chunk, "base64PNG"), place, error);
+  g_autoptr (KbPicture) sheet = decode_piskel (json_object_get (chunk, "base64PNG"), place, error);
   const json_t *layout = json_object_get (chunk, "layout");
   gboolean ok = sheet != NULL;
   if (ok)
@@ -73,7 +73,7 @@ read_chunk (File *file, guint layer, const json_t *chunk, gint n_frames, const K
 }
 
 static gboolean
-read_layer (File *file, const json_t *text, const KbJsonPlace *place, GError **error)
+read_piskel_layer (PiskelFile *file, const json_t *text, const KbJsonPlace *place, GError **error)
 {
   g_autofree char *at = kb_json_place_text (place, NULL);
   json_auto_t *json =
@@ -94,20 +94,20 @@ read_layer (File *file, const json_t *text, const KbJsonPlace *place, GError **e
   if (json_is_number (opacity))
     layer->opacity = (guint8) (CLAMP (json_number_value (opacity), 0, 1) * 255 + 0.5);
   if (!chunks)
-    return read_chunk (file, index, json, n, place, error);
+    return read_piskel_chunk (file, index, json, n, place, error);
   KbJsonPlace list = { place, "chunks", FALSE, 0 };
   gboolean ok = TRUE;
   for (gsize i = 0; ok && i < json_array_size (chunks); i++)
     {
       KbJsonPlace item = { &list, NULL, FALSE, i };
-      ok = read_chunk (file, index, json_array_get (chunks, i), n, &item, error);
+      ok = read_piskel_chunk (file, index, json_array_get (chunks, i), n, &item, error);
     }
   return ok;
 }
 
 /* One animation of all frames that are not hidden. */
 static void
-add_animation (KbImport *import, const json_t *piskel)
+add_piskel_animation (KbImport *import, const json_t *piskel)
 {
   const json_t *hidden = json_object_get (piskel, "hiddenFrames");
   const double fps = json_number_value (json_object_get (piskel, "fps"));
@@ -138,7 +138,7 @@ read_piskel (KbImport *import, const char *text, gsize length, const KbPictureLo
   const json_t *piskel = kb_json_member (json, "piskel", JSON_OBJECT, &root, error),
                *layers = piskel ? kb_json_member (piskel, "layers", JSON_ARRAY, &place, error)
                                 : NULL;
-  File file = { .import = import };
+  PiskelFile file = { .import = import };
   gboolean ok =
     layers
     && kb_json_int (piskel, "width", 1, KB_MAX_FRAME_SIDE, &file.width, &place, error)
@@ -146,7 +146,7 @@ read_piskel (KbImport *import, const char *text, gsize length, const KbPictureLo
   for (gsize i = 0; ok && i < MIN (json_array_size (layers), KB_MAX_LAYERS); i++)
     {
       KbJsonPlace item = { &list, NULL, FALSE, i };
-      ok = read_layer (&file, json_array_get (layers, i), &item, error);
+      ok = read_piskel_layer (&file, json_array_get (layers, i), &item, error);
     }
   if (ok && !file.layered)
     ok = kb_json_fail (error, &place, "layers", _("there is no layer"));
@@ -155,7 +155,7 @@ read_piskel (KbImport *import, const char *text, gsize length, const KbPictureLo
   ok = ok && kb_layered_add_frames (import, file.layered, path, error);
   kb_layered_free (file.layered);
   if (ok)
-    add_animation (import, piskel);
+    add_piskel_animation (import, piskel);
   return ok;
 }
 

@@ -12,11 +12,11 @@
 #define OLD "GCPF"                /* files of older versions begin with it */
 #define BLENDS_WITH_ERASE 4      /* the first version with this blend mode, as number 1 */
 
-enum { PIXELS, GROUP, THREE_D, TILE_MAP };      /* kinds of layers */
+enum { PIXELS, PIXELORAMA_GROUP, THREE_D, TILE_MAP };      /* kinds of layers */
 enum { PASS_THROUGH = -2, ERASE = 1 };
 
 /* In the order of Pixelorama's numbers; -1: none. */
-static const gint8 blends[] = {
+static const gint8 pixelorama_blends[] = {
   KB_DRAWN_NORMAL,     -1,                 KB_DRAWN_DARKEN,     KB_DRAWN_MULTIPLY,
   KB_DRAWN_BURN,       -1,                 KB_DRAWN_LIGHTEN,    KB_DRAWN_SCREEN,
   KB_DRAWN_DODGE,      KB_DRAWN_ADD,       KB_DRAWN_OVERLAY,    KB_DRAWN_SOFT_LIGHT,
@@ -26,7 +26,7 @@ static const gint8 blends[] = {
 };
 
 /* Of a project. */
-static const struct { const char *name, *what; } lists[] = {
+static const struct { const char *name, *what; } pixelorama_lists[] = {
   { "reference_images", N_("reference images") },
   { "guides", N_("guides") },
   { "vanishing_points", N_("vanishing points") },
@@ -87,9 +87,10 @@ add_layers (const KbStack *stack, const json_t *layers, gint version, GError **e
                  parent = (gint) number_of (json, "parent", -1),
                  mode = (gint) number_of (json, "blend_mode", 0),
                  index = mode + (version < BLENDS_WITH_ERASE && mode >= ERASE),
-                 blend = mode == PASS_THROUGH                            ? KB_DRAWN_NORMAL
-                         : index >= 0 && index < (gint) sizeof (blends) ? blends[index]
-                                                                          : -1;
+                 blend = mode == PASS_THROUGH ? KB_DRAWN_NORMAL
+                         : index >= 0 && index < (gint) sizeof (pixelorama_blends)
+                           ? pixelorama_blends[index]
+                           : -1;
       if (parent >= 0 && (parent <= i || parent >= n))
         return kb_import_fail (error, stack->path, _("layers[%d]: there is no group %d above it"),
                                i, parent);
@@ -98,7 +99,7 @@ add_layers (const KbStack *stack, const json_t *layers, gint version, GError **e
                                parent < 0 ? -1 : n - 1 - parent, stack->path, error);
       if (!layer)
         return FALSE;
-      layer->group = kind == GROUP;
+      layer->group = kind == PIXELORAMA_GROUP;
       layer->isolated = layer->group && mode != PASS_THROUGH;
       layer->hidden = json_is_false (json_object_get (json, "visible"));
       layer->opacity = opacity_of (json);
@@ -109,8 +110,8 @@ add_layers (const KbStack *stack, const json_t *layers, gint version, GError **e
 }
 
 static gboolean
-add_cel (const KbStack *stack, guint frame, guint index, const json_t *layer, const json_t *json,
-         GError **error)
+add_pixelorama_cel (const KbStack *stack, guint frame, guint index, const json_t *layer,
+                    const json_t *json, GError **error)
 {
   const gint kind = (gint) number_of (layer, "type", 0);
   const guint width = (guint) stack->layered->width, height = (guint) stack->layered->height;
@@ -148,7 +149,8 @@ add_frames (const KbStack *stack, const json_t *layers, const json_t *frames, do
       kb_layered_add_frame (stack->layered, (gint) CLAMP (duration + 0.5, 1, KB_MAX_DURATION));
       lose_user_data (stack->import, frame);
       for (guint k = 0; k < n_layers; k++)
-        if (!add_cel (stack, i, k, json_array_get (layers, k), json_array_get (cels, k), error))
+        if (!add_pixelorama_cel (stack, i, k, json_array_get (layers, k), json_array_get (cels, k),
+                                 error))
           return FALSE;
     }
   return n > 0 || kb_import_fail (error, stack->path, _("there is no frame in it"));
@@ -169,7 +171,7 @@ convert_tags (json_t *tags)
 }
 
 static const char *
-find_key (const char *name)
+find_pixelorama_key (const char *name)
 {
   return strcmp (name, DATA) == 0
              || (g_str_has_prefix (name, "image_data/frames/") && strstr (name, "/layer_"))
@@ -185,7 +187,7 @@ read_pixelorama (KbImport *import, const char *path, const char *data, gsize siz
     return kb_fail_null (error, KB_ERROR_INPUT,
                          _("%s: this is from before Pixelorama 1.0; save it again with 1.0 or "
                            "newer"), path);
-  g_autoptr (GHashTable) entries = kb_zip_read (path, data, size, find_key, error);
+  g_autoptr (GHashTable) entries = kb_zip_read (path, data, size, find_pixelorama_key, error);
   const GByteArray *text = entries ? kb_zip_find (entries, path, DATA, error) : NULL;
   json_auto_t *json =
     text ? kb_json_load (place, (const char *) text->data, text->len, import->messages, error)
@@ -202,9 +204,9 @@ read_pixelorama (KbImport *import, const char *path, const char *data, gsize siz
   const KbStack stack = { .import = import, .path = place, .entries = entries, .layered = layered };
   layered->top_first = TRUE;
   layered->tags = convert_tags (json_object_get (json, "tags"));
-  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    kb_import_lose (import, _(lists[i].what),
-                    (guint) json_array_size (json_object_get (json, lists[i].name)));
+  for (guint i = 0; i < G_N_ELEMENTS (pixelorama_lists); i++)
+    kb_import_lose (import, _(pixelorama_lists[i].what),
+                    (guint) json_array_size (json_object_get (json, pixelorama_lists[i].name)));
   lose_user_data (import, json);
   return add_layers (&stack, layers, (gint) number_of (json, "pxo_version", 0), error)
              && add_frames (&stack, layers, frames, number_of (json, "fps", 6), error)

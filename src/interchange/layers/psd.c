@@ -12,7 +12,7 @@
 
 /* The channels of Photoshop's drawings: unpacks them, and puts them into pictures. */
 
-enum { RAW, RLE, ZIP, ZIP_OF_DIFFERENCES };
+enum { PSD_RAW, PSD_RLE, PSD_ZIP, ZIP_OF_DIFFERENCES };
 
 /* A row of runs: PackBits. */
 static gboolean
@@ -55,22 +55,23 @@ kb_psd_read_plane (const KbPsd *file, KbBytes *bytes, gint64 width, gint64 rows,
 {
   const guint packing = kb_bytes_u16 (bytes), count = file->large ? 4 : 2;
   const gsize row = (gsize) width * file->bytes, size = row * (gsize) used;
-  KbBytes counts = kb_bytes_part (bytes, packing == RLE ? (gsize) rows * count : 0);
+  KbBytes counts = kb_bytes_part (bytes, packing == PSD_RLE ? (gsize) rows * count : 0);
   /* Nothing that zlib packed is over 1,032 times as large. */
   gboolean ok = packing <= ZIP_OF_DIFFERENCES && width <= KB_MAX_PICTURE_SIDE && used <= G_MAXINT32
                 && size <= 2u * KB_MAX_LAYERED_PIXELS && size / 1032 <= bytes->size
                 && (!bytes->ended || !size);
   g_autofree guint8 *data = g_malloc0 (ok ? size + 1 : 1);
-  const guint8 *raw = ok && packing == RAW ? kb_bytes_take (bytes, size) : NULL;
+  const guint8 *raw = ok && packing == PSD_RAW ? kb_bytes_take (bytes, size) : NULL;
   if (raw)
     memcpy (data, raw, size);
   used = row ? used : 0;      /* a mask may have any number of empty rows */
-  for (gint64 y = 0; ok && packing == RLE && y < used; y++)
+  for (gint64 y = 0; ok && packing == PSD_RLE && y < used; y++)
     {
       KbBytes part = kb_bytes_part (bytes, (gsize) kb_bytes_number (&counts, count));
       ok = unpack_row (&part, data + (gsize) y * row, row);
     }
-  if (!ok || (packing == RAW && !raw) || (packing >= ZIP && !kb_bytes_inflate (bytes, data, size)))
+  if (!ok || (packing == PSD_RAW && !raw)
+      || (packing >= PSD_ZIP && !kb_bytes_inflate (bytes, data, size)))
     return kb_null (
       kb_bytes_fail (bytes, file->path, error, _("a channel is cut off or damaged")));
   for (gint64 y = 0; packing == ZIP_OF_DIFFERENCES && y < used; y++)
@@ -115,21 +116,21 @@ kb_psd_new_picture (const KbPsd *file, const KbBytes *bytes, gint64 width, gint6
 
 /* ---- psd ---- */
 
-#define MAX_DEPTH 64      /* of groups in groups */
+#define PSD_MAX_DEPTH 64      /* of groups in groups */
 
 enum { MASK = -2 };                                          /* the number of a channel */
-enum { HIDDEN = 2 };                                         /* of a layer */
+enum { PSD_HIDDEN = 2 };                                         /* of a layer */
 enum { MASK_OFF = 2, MASK_DRAWN = 8, MASK_CHANGED = 16 };    /* of a mask */
 enum { SECTION_END = 3 };                                    /* the bottom of a group */
 enum { EVERY_VALUE = 0x0000ffff };                           /* a range of blending */
-#define SQUARE G_GUINT64_CONSTANT (0x3ff0000000000000)       /* 1.0 */
+#define PSD_SQUARE G_GUINT64_CONSTANT (0x3ff0000000000000)       /* 1.0 */
 
-typedef struct { gint64 x, y, width, height; } Area;
+typedef struct { gint64 x, y, width, height; } PsdArea;
 
 /* A layer's record. `drawn`: a fill, whose pixels are within its vector mask.
  * `combined`: the mask joins the vector mask and a painted one. */
 typedef struct {
-  Area area, mask;
+  PsdArea area, mask;
   KbBytes channels, extra;       /* channels: number and size of each */
   guint opacity, clipped, flags, mask_flags, outside, section;
   guint lost;                    /* a bit for each of lost_blocks */
@@ -138,7 +139,7 @@ typedef struct {
   char *name;
 } Record;
 
-static const struct { char key[5]; KbDrawnBlend blend; } blends[] = {
+static const struct { char key[5]; KbDrawnBlend blend; } psd_blends[] = {
   { "norm", KB_DRAWN_NORMAL },     { "pass", KB_DRAWN_NORMAL },    { "mul ", KB_DRAWN_MULTIPLY },
   { "scrn", KB_DRAWN_SCREEN },     { "over", KB_DRAWN_OVERLAY },   { "dark", KB_DRAWN_DARKEN },
   { "lite", KB_DRAWN_LIGHTEN },    { "div ", KB_DRAWN_DODGE },     { "idiv", KB_DRAWN_BURN },
@@ -173,7 +174,7 @@ static const struct { guint first, last, least, at; const char *list, *what; } l
 };
 
 static gboolean
-fail (const KbPsd *file, const KbBytes *bytes, GError **error, const char *message)
+fail_psd (const KbPsd *file, const KbBytes *bytes, GError **error, const char *message)
 {
   return kb_bytes_fail (bytes, file->path, error, "%s", message);
 }
@@ -185,12 +186,12 @@ read_size (const KbPsd *file, KbBytes *bytes)
   return (gsize) kb_bytes_number (bytes, file->large ? 8 : 4);
 }
 
-static Area
+static PsdArea
 read_area (KbBytes *bytes)
 {
   const gint64 top = kb_bytes_s32 (bytes), left = kb_bytes_s32 (bytes),
                bottom = kb_bytes_s32 (bytes), right = kb_bytes_s32 (bytes);
-  return (Area) { left, top, MAX (right - left, 0), MAX (bottom - top, 0) };
+  return (PsdArea) { left, top, MAX (right - left, 0), MAX (bottom - top, 0) };
 }
 
 /* ---- the merged picture ---- */
@@ -318,8 +319,8 @@ read_extra (const KbPsd *file, Record *record)
 static gboolean
 read_channels (const KbPsd *file, Record *record, KbBytes *data, KbCel *cel, GError **error)
 {
-  const Area whole = { 0, 0, file->layered->width, file->layered->height };
-  const Area *shown = record->section ? &whole : &record->area;
+  const PsdArea whole = { 0, 0, file->layered->width, file->layered->height };
+  const PsdArea *shown = record->section ? &whole : &record->area;
   const gint colours = record->section ? KB_PSD_ALPHA : file->mode == KB_PSD_GREY ? 1 : 3;
   /* A mask that was drawn from a vector mask alone is in a fill's pixels already. */
   const gboolean masked = record->has_mask && !(record->mask_flags & MASK_OFF)
@@ -330,7 +331,7 @@ read_channels (const KbPsd *file, Record *record, KbBytes *data, KbCel *cel, GEr
     {
       const gint id = kb_bytes_s16 (&record->channels);
       KbBytes part = kb_bytes_part (data, read_size (file, &record->channels));
-      const Area *area = id == MASK ? &record->mask : &record->area;
+      const PsdArea *area = id == MASK ? &record->mask : &record->area;
       if (!shown->width || !shown->height || (id == MASK ? !masked || values
                                                          : id < KB_PSD_ALPHA || id >= colours))
         continue;
@@ -351,7 +352,7 @@ read_channels (const KbPsd *file, Record *record, KbBytes *data, KbCel *cel, GEr
                              record->mask.height, (guint8) record->outside };
   if (values)
     kb_drawn_mask (cel->picture, cel->x, cel->y, &mask);
-  return !data->ended || fail (file, data, error, _("a layer is cut off"));
+  return !data->ended || fail_psd (file, data, error, _("a layer is cut off"));
 }
 
 /* ---- layers and groups ---- */
@@ -361,12 +362,13 @@ static void
 set_layer (const KbPsd *file, KbArtLayer *layer, const Record *record)
 {
   guint i = 0;
-  while (i < G_N_ELEMENTS (blends) && memcmp (record->blend, blends[i].key, 4) != 0)
+  while (i < G_N_ELEMENTS (psd_blends) && memcmp (record->blend, psd_blends[i].key, 4) != 0)
     i++;
-  kb_import_lose (file->import, _("blend modes that are not known"), i == G_N_ELEMENTS (blends));
-  layer->blend = blends[i % G_N_ELEMENTS (blends)].blend;
+  kb_import_lose (file->import, _("blend modes that are not known"),
+                  i == G_N_ELEMENTS (psd_blends));
+  layer->blend = psd_blends[i % G_N_ELEMENTS (psd_blends)].blend;
   layer->opacity = (guint8) record->opacity;
-  layer->hidden = (record->flags & HIDDEN) != 0;
+  layer->hidden = (record->flags & PSD_HIDDEN) != 0;
   layer->clipped = record->clipped != 0;
   layer->group = record->section != 0;
   layer->text = record->text;
@@ -390,7 +392,7 @@ isolate_base (const KbPsd *file, const KbArtLayer *layer, guint index)
 
 /* Layers are listed from the bottom, so that the end of a group comes before its name. */
 static gboolean
-read_layer (KbPsd *file, Record *record, KbBytes *data, GError **error)
+read_psd_layer (KbPsd *file, Record *record, KbBytes *data, GError **error)
 {
   const gboolean begins = record->section == SECTION_END,
                  ends = record->section && !begins && file->group >= 0;
@@ -405,14 +407,15 @@ read_layer (KbPsd *file, Record *record, KbBytes *data, GError **error)
   KbCel *cel = kb_layered_add_cel (file->layered, 0, index);
   cel->x = record->section ? 0 : (gint) record->area.x;
   cel->y = record->section ? 0 : (gint) record->area.y;
-  if (file->depth > MAX_DEPTH)
-    return kb_bytes_fail (data, file->path, error, _("groups are nested over %d deep"), MAX_DEPTH);
+  if (file->depth > PSD_MAX_DEPTH)
+    return kb_bytes_fail (data, file->path, error, _("groups are nested over %d deep"),
+                          PSD_MAX_DEPTH);
   return read_channels (file, record, data, cel, error);
 }
 
 /* The records come first, then the channels of all. */
 static gboolean
-read_layers (KbPsd *file, KbBytes *bytes, GError **error)
+read_psd_layers (KbPsd *file, KbBytes *bytes, GError **error)
 {
   const gint signed_count = kb_bytes_s16 (bytes), count = ABS (signed_count);
   KbBytes data = *bytes;
@@ -420,7 +423,7 @@ read_layers (KbPsd *file, KbBytes *bytes, GError **error)
   for (gint i = 0; i < count; i++)
     read_record (file, &data, &record);
   if (data.ended)
-    return fail (file, &data, error, _("a layer is cut off"));
+    return fail_psd (file, &data, error, _("a layer is cut off"));
   const guint known = (file->mode == KB_PSD_RGB ? 3 : 1) + (signed_count < 0);
   kb_import_lose (file->import, _("channels"), count ? MAX (file->channels, known) - known : 0);
   if (count > KB_MAX_LAYERS)
@@ -429,7 +432,7 @@ read_layers (KbPsd *file, KbBytes *bytes, GError **error)
     {
       read_record (file, bytes, &record);
       read_extra (file, &record);
-      if (!read_layer (file, &record, &data, error))
+      if (!read_psd_layer (file, &record, &data, error))
         return FALSE;
     }
   return TRUE;
@@ -451,7 +454,7 @@ read_layer_section (KbPsd *file, KbBytes *section, GError **error)
       if (strcmp (key, "Lr16") == 0 || strcmp (key, "Layr") == 0)
         layers = block;
     }
-  return !layers.size || read_layers (file, &layers, error);
+  return !layers.size || read_psd_layers (file, &layers, error);
 }
 
 /* The number of items of a list in a descriptor. */
@@ -490,7 +493,7 @@ read_resource (KbPsd *file, guint id, KbBytes *bytes)
     }
   if (id == 1064 && kb_bytes_take (bytes, 4))
     kb_import_lose (file->import, _("pixels that are not square"),
-                    kb_bytes_number (bytes, 8) != SQUARE);
+                    kb_bytes_number (bytes, 8) != PSD_SQUARE);
   if (id == 1006)
     {
       g_autofree char *name = kb_bytes_text (bytes, kb_bytes_u8 (bytes));
@@ -516,7 +519,7 @@ read_resources (KbPsd *file, KbBytes *bytes)
 }
 
 static gboolean
-read_header (KbPsd *file, KbBytes *bytes, GError **error)
+read_psd_header (KbPsd *file, KbBytes *bytes, GError **error)
 {
   static const char *const modes[] = { N_("black and white"), N_("grey"), N_("indexed"),
                                        N_("RGB"), N_("CMYK"), "5", "6", N_("multichannel"),
@@ -532,7 +535,7 @@ read_header (KbPsd *file, KbBytes *bytes, GError **error)
   file->bytes = depth / 8;
   if (bytes->ended || version < 1 || version > 2
       || file->channels < (file->mode == KB_PSD_RGB ? 3 : 1))
-    return fail (file, bytes, error, _("the header is cut off or damaged"));
+    return fail_psd (file, bytes, error, _("the header is cut off or damaged"));
   if ((file->mode != KB_PSD_GREY && file->mode != KB_PSD_INDEXED && file->mode != KB_PSD_RGB)
       || (depth != 8 && (depth != 16 || file->mode == KB_PSD_INDEXED)))
     return kb_bytes_fail (bytes, file->path, error,
@@ -559,7 +562,7 @@ read_sections (KbPsd *file, KbBytes *bytes, GError **error)
     }
   read_resources (file, &resources);
   if (bytes->ended || (file->mode == KB_PSD_INDEXED && !palette))
-    return fail (file, bytes, error, _("the file is cut off"));
+    return fail_psd (file, bytes, error, _("the file is cut off"));
   return read_layer_section (file, &layers, error)
          && (file->layered->layers->len || read_merged (file, bytes, error));
 }
@@ -569,7 +572,7 @@ read_layered (KbImport *import, const char *path, const char *data, gsize size, 
 {
   KbPsd file = { .import = import, .path = path, .alpha = TRUE, .group = -1 };
   KbBytes bytes = { .data = (const guint8 *) data, .size = size, .big = TRUE };
-  if (!read_header (&file, &bytes, error) || !read_sections (&file, &bytes, error))
+  if (!read_psd_header (&file, &bytes, error) || !read_sections (&file, &bytes, error))
     g_clear_pointer (&file.layered, kb_layered_free);
   return file.layered;
 }

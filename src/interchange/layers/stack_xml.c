@@ -8,8 +8,8 @@
 #define NO_ROOT (-2)       /* as the group before OpenRaster's outermost stack, which is none */
 
 static gboolean
-read_image (KbStack *stack, GMarkupParseContext *context, const char **names, const char **values,
-            GError **error)
+read_stack_xml_image (KbStack *stack, GMarkupParseContext *context, const char **names,
+                      const char **values, GError **error)
 {
   const gint width = (gint) kb_markup_number (names, values, stack->format->width, 0),
              height = (gint) kb_markup_number (names, values, stack->format->height, 0);
@@ -23,8 +23,8 @@ read_image (KbStack *stack, GMarkupParseContext *context, const char **names, co
 }
 
 static gboolean
-read_layer (KbStack *stack, gboolean is_stack, const char **names, const char **values,
-            GError **error)
+read_stack_xml_layer (KbStack *stack, gboolean is_stack, const char **names, const char **values,
+                      GError **error)
 {
   const guint index = stack->layered->layers->len;
   const char *blend = kb_markup_value (names, values, stack->format->blend);
@@ -41,18 +41,18 @@ read_layer (KbStack *stack, gboolean is_stack, const char **names, const char **
 }
 
 static void
-on_start (GMarkupParseContext *context, const char *element, const char **names,
-          const char **values, gpointer data, GError **error)
+on_stack_xml_start (GMarkupParseContext *context, const char *element, const char **names,
+                    const char **values, gpointer data, GError **error)
 {
   KbStack *stack = data;
   const gboolean is_stack = strcmp (element, "stack") == 0;
   if (!stack->layered && strcmp (element, stack->format->image) == 0
-      && !read_image (stack, context, names, values, error))
+      && !read_stack_xml_image (stack, context, names, values, error))
     return;
   if (stack->layered && is_stack && stack->group == NO_ROOT)
     stack->group = -1;
   else if (stack->layered && (is_stack || strcmp (element, "layer") == 0))
-    read_layer (stack, is_stack, names, values, error);
+    read_stack_xml_layer (stack, is_stack, names, values, error);
   else if (stack->layered)
     stack->format->read_other (stack, element, names, values);
 }
@@ -79,7 +79,8 @@ kb_stack_parse (KbStack *stack, const char *name, const GMarkupParser *parser, G
 KbLayered *
 kb_stack_read (KbStack *stack, const char *data, gsize size, GError **error)
 {
-  static const GMarkupParser parser = { .start_element = on_start, .end_element = on_end };
+  static const GMarkupParser parser = { .start_element = on_stack_xml_start,
+                                        .end_element = on_end };
   const KbStackFormat *format = stack->format;
   stack->group = format->n_frames ? NO_ROOT : -1;
   stack->entries = kb_zip_read (stack->path, data, size, format->find_key, error);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* As in OpenRaster after its "svg:", and in Krita with its "_" as "-". */
-static const struct { const char *name; KbDrawnBlend blend; } blends[] = {
+static const struct { const char *name; KbDrawnBlend blend; } stacks_blends[] = {
   { "src-over", KB_DRAWN_NORMAL },        { "normal", KB_DRAWN_NORMAL },
   { "multiply", KB_DRAWN_MULTIPLY },      { "screen", KB_DRAWN_SCREEN },
   { "overlay", KB_DRAWN_OVERLAY },        { "darken", KB_DRAWN_DARKEN },
@@ -30,9 +30,9 @@ kb_drawn_blend_find (KbImport *import, const char *name)
 {
   const char *colon = strchr (name, ':');
   g_autofree char *plain = g_strdelimit (g_strdup (colon ? colon + 1 : name), "_", '-');
-  for (guint i = 0; i < G_N_ELEMENTS (blends); i++)
-    if (strcmp (blends[i].name, plain) == 0)
-      return blends[i].blend;
+  for (guint i = 0; i < G_N_ELEMENTS (stacks_blends); i++)
+    if (strcmp (stacks_blends[i].name, plain) == 0)
+      return stacks_blends[i].blend;
   kb_import_lose (import, _("blend modes that are not known"), 1);
   return KB_DRAWN_NORMAL;
 }

@@ -9,10 +9,10 @@
 #if KB_HAVE_WEBP
 #include <webp/demux.h>
 
-#define NO_DELAY 100     /* ms, as for GIF */
+#define WEBP_NO_DELAY 100     /* ms, as for GIF */
 
 static gboolean
-fail_damaged (const char *path, GError **error)
+fail_webp_damaged (const char *path, GError **error)
 {
   return kb_import_fail (error, path, _("the WebP is cut off or damaged"));
 }
@@ -27,14 +27,14 @@ read_frames (KbAnimated *animated, WebPAnimDecoder *decoder, GError **error)
   while (picture && WebPAnimDecoderHasMoreFrames (decoder))
     {
       if (!WebPAnimDecoderGetNext (decoder, &rgba, &end))
-        return fail_damaged (animated->path, error);
+        return fail_webp_damaged (animated->path, error);
       memcpy (picture->rgba, rgba, (gsize) 4 * picture->width * picture->height);
       if (!kb_animated_show (animated, picture, 0, 0, FALSE, KB_AFTER_LEAVE,
-                             end > start ? end - start : NO_DELAY, error))
+                             end > start ? end - start : WEBP_NO_DELAY, error))
         return FALSE;
       start = end;
     }
-  return animated->layered->frames->len || fail_damaged (animated->path, error);
+  return animated->layered->frames->len || fail_webp_damaged (animated->path, error);
 }
 
 /* Nothing is unpacked before all sizes are known to be allowed. */
@@ -46,7 +46,7 @@ read_webp (KbImport *import, const char *data, gsize size, const KbPictureLoader
   g_auto (KbAnimated) animated = { .path = import->files[0] };
   WebPDemuxer *file = WebPDemux (&bytes);
   if (!file)
-    return fail_damaged (animated.path, error);
+    return fail_webp_damaged (animated.path, error);
   const guint width = WebPDemuxGetI (file, WEBP_FF_CANVAS_WIDTH),
               height = WebPDemuxGetI (file, WEBP_FF_CANVAS_HEIGHT),
               n = WebPDemuxGetI (file, WEBP_FF_FRAME_COUNT),
@@ -58,7 +58,7 @@ read_webp (KbImport *import, const char *data, gsize size, const KbPictureLoader
     return FALSE;
   WebPAnimDecoder *decoder = WebPAnimDecoderNew (&bytes, NULL);
   const gboolean ok = decoder ? read_frames (&animated, decoder, error)
-                              : fail_damaged (animated.path, error);
+                              : fail_webp_damaged (animated.path, error);
   WebPAnimDecoderDelete (decoder);
   return ok && kb_animated_import (&animated, import, plays, error);
 }

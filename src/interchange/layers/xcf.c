@@ -9,12 +9,12 @@
 
 #define TILE_SIDE 64
 #define MAX_TILE_DATA (4 * TILE_SIDE * TILE_SIDE * 4)    /* packed; GIMP takes less */
-#define MAX_DEPTH 64                                     /* of groups in groups */
+#define XCF_MAX_DEPTH 64                                     /* of groups in groups */
 #define FIRST_NEW_MODE 23                                /* mixed in linear light */
-#define PASS_THROUGH 61
+#define XCF_PASS_THROUGH 61
 
 enum { RGB, GREY, INDEXED };
-enum { RAW, RLE, ZIP };
+enum { XCF_RAW, XCF_RLE, XCF_ZIP };
 enum { UNION = 1, CLIP_TO_BACKDROP = 2 };
 enum { LINEAR = 1 };
 
@@ -22,7 +22,7 @@ enum { LINEAR = 1 };
 enum {
   END, COLOUR_MAP, SELECTION = 4, FLOATING, OPACITY, MODE, VISIBLE, APPLY_MASK = 11,
   SHOW_MASK = 13, OFFSETS = 15, COMPRESSION = 17, GUIDES, PARASITES = 21, PATHS = 23,
-  VECTORS = 25, OLD_SAMPLE_POINTS = 27, GROUP = 29, ITEM_PATH,
+  VECTORS = 25, OLD_SAMPLE_POINTS = 27, XCF_GROUP = 29, ITEM_PATH,
   COMPOSITE_MODE = 35, COMPOSITE_SPACE, BLEND_SPACE, SAMPLE_POINTS = 39, N_PROPERTIES
 };
 
@@ -58,7 +58,7 @@ typedef struct {
   KbBytes bytes;                   /* the whole file */
   guint version, mode, packing;
   guint8 palette[256][3];
-} File;
+} XcfFile;
 
 /* A layer, a mask or a channel. */
 typedef struct {
@@ -66,11 +66,11 @@ typedef struct {
   char *name;
   Properties properties;
   guint64 pixels, mask;            /* offsets */
-} Item;
+} XcfItem;
 
 /* The mode's numbers, old and new. What is similar has another formula. */
-static const struct { guint8 old, new; KbDrawnBlend blend; gboolean similar; } modes[] = {
-  { 0, 28, KB_DRAWN_NORMAL },      { PASS_THROUGH, PASS_THROUGH, KB_DRAWN_NORMAL },
+static const struct { guint8 old, new; KbDrawnBlend blend; gboolean similar; } xcf_modes[] = {
+  { 0, 28, KB_DRAWN_NORMAL },      { XCF_PASS_THROUGH, XCF_PASS_THROUGH, KB_DRAWN_NORMAL },
   { 3, 30, KB_DRAWN_MULTIPLY },    { 4, 31, KB_DRAWN_SCREEN },
   { 5, 45, KB_DRAWN_SOFT_LIGHT, TRUE },        { 19, 45, KB_DRAWN_SOFT_LIGHT, TRUE },
   { 6, 32, KB_DRAWN_DIFFERENCE },  { 7, 33, KB_DRAWN_ADD },
@@ -86,19 +86,19 @@ static const struct { guint8 old, new; KbDrawnBlend blend; gboolean similar; } m
 };
 
 static gboolean
-fail (const File *file, const KbBytes *bytes, GError **error, const char *message)
+fail_xcf (const XcfFile *file, const KbBytes *bytes, GError **error, const char *message)
 {
   return kb_bytes_fail (bytes, file->path, error, "%s", message);
 }
 
 static guint64
-read_pointer (const File *file, KbBytes *bytes)
+read_pointer (const XcfFile *file, KbBytes *bytes)
 {
   return kb_bytes_number (bytes, file->version >= 11 ? 8 : 4);
 }
 
 static KbBytes
-bytes_at (const File *file, guint64 offset)
+bytes_at (const XcfFile *file, guint64 offset)
 {
   KbBytes bytes = file->bytes;
   bytes.at = MIN (offset, bytes.size);
@@ -106,7 +106,7 @@ bytes_at (const File *file, guint64 offset)
 }
 
 static char *
-read_text (KbBytes *bytes)
+read_xcf_text (KbBytes *bytes)
 {
   const guint32 length = kb_bytes_u32 (bytes);
   char *text = kb_bytes_text (bytes, length ? length - 1 : 0);
@@ -117,7 +117,7 @@ read_text (KbBytes *bytes)
 /* ---- structures ---- */
 
 static void
-read_palette (File *file, KbBytes *bytes)
+read_palette (XcfFile *file, KbBytes *bytes)
 {
   const guint32 n = kb_bytes_u32 (bytes);
   const guint8 *palette = kb_bytes_take (bytes, 3 * (gsize) n);
@@ -126,11 +126,11 @@ read_palette (File *file, KbBytes *bytes)
 }
 
 static void
-read_parasites (const File *file, KbBytes bytes, Properties *properties)
+read_parasites (const XcfFile *file, KbBytes bytes, Properties *properties)
 {
   while (bytes.at < bytes.size && !bytes.ended)
     {
-      g_autofree char *name = read_text (&bytes);
+      g_autofree char *name = read_xcf_text (&bytes);
       guint i = 0;
       while (!g_str_has_prefix (name, parasites[i].start))
         i++;
@@ -143,7 +143,7 @@ read_parasites (const File *file, KbBytes bytes, Properties *properties)
 }
 
 static void
-lose_property (const File *file, guint32 type, KbBytes bytes)
+lose_property (const XcfFile *file, guint32 type, KbBytes bytes)
 {
   for (guint i = 0; i < G_N_ELEMENTS (lost_properties); i++)
     if (lost_properties[i].type == type && kb_bytes_take (&bytes, lost_properties[i].at))
@@ -153,7 +153,7 @@ lose_property (const File *file, guint32 type, KbBytes bytes)
 }
 
 static void
-read_properties (File *file, KbBytes *bytes, Properties *properties)
+read_xcf_properties (XcfFile *file, KbBytes *bytes, Properties *properties)
 {
   guint32 type = COLOUR_MAP;
   *properties =
@@ -184,25 +184,25 @@ read_properties (File *file, KbBytes *bytes, Properties *properties)
 
 /* A layer, or a channel without `layer`. */
 static gboolean
-read_item (File *file, guint64 offset, gboolean layer, Item *item, GError **error)
+read_item (XcfFile *file, guint64 offset, gboolean layer, XcfItem *item, GError **error)
 {
   KbBytes bytes = bytes_at (file, offset);
-  *item = (Item) { .width = kb_bytes_u32 (&bytes) };
+  *item = (XcfItem) { .width = kb_bytes_u32 (&bytes) };
   item->height = kb_bytes_u32 (&bytes);
   item->type = layer ? kb_bytes_u32 (&bytes) : 0;
-  item->name = read_text (&bytes);
-  read_properties (file, &bytes, &item->properties);
+  item->name = read_xcf_text (&bytes);
+  read_xcf_properties (file, &bytes, &item->properties);
   item->pixels = read_pointer (file, &bytes);
   item->mask = layer ? read_pointer (file, &bytes) : 0;
   if (layer && file->version >= 20)
     kb_import_lose (file->import, _("filters of layers"), read_pointer (file, &bytes) != 0);
-  return !bytes.ended || fail (file, &bytes, error, _("a layer is cut off"));
+  return !bytes.ended || fail_xcf (file, &bytes, error, _("a layer is cut off"));
 }
 
 static void
 clear_item (gpointer data)
 {
-  g_free (((Item *) data)->name);
+  g_free (((XcfItem *) data)->name);
 }
 
 /* ---- pixels ---- */
@@ -227,21 +227,22 @@ unpack_runs (KbBytes *bytes, guint8 *out, guint n, guint samples)
 }
 
 static gboolean
-read_tile (const File *file, guint64 offset, guint8 *out, guint n, guint samples, GError **error)
+read_xcf_tile (const XcfFile *file, guint64 offset, guint8 *out, guint n, guint samples,
+               GError **error)
 {
   KbBytes bytes = bytes_at (file, offset), tile = bytes;
   tile = kb_bytes_part (&bytes, MIN (bytes.size - bytes.at, MAX_TILE_DATA));
-  const guint8 *raw = file->packing == RAW ? kb_bytes_take (&tile, n * samples) : NULL;
+  const guint8 *raw = file->packing == XCF_RAW ? kb_bytes_take (&tile, n * samples) : NULL;
   if (raw)
     memcpy (out, raw, n * samples);
-  return raw || (file->packing == RLE && unpack_runs (&tile, out, n, samples))
-         || (file->packing == ZIP && kb_bytes_inflate (&tile, out, n * samples))
-         || fail (file, &tile, error, _("a tile is cut off or damaged"));
+  return raw || (file->packing == XCF_RLE && unpack_runs (&tile, out, n, samples))
+         || (file->packing == XCF_ZIP && kb_bytes_inflate (&tile, out, n * samples))
+         || fail_xcf (file, &tile, error, _("a tile is cut off or damaged"));
 }
 
 /* Pixels of so many samples each. NULL and an error. */
 static guint8 *
-read_pixels (const File *file, const Item *item, guint samples, GError **error)
+read_pixels (const XcfFile *file, const XcfItem *item, guint samples, GError **error)
 {
   KbBytes bytes = bytes_at (file, item->pixels);
   const guint32 width = kb_bytes_u32 (&bytes), height = kb_bytes_u32 (&bytes),
@@ -252,14 +253,15 @@ read_pixels (const File *file, const Item *item, guint samples, GError **error)
   gboolean ok = width == item->width && height == item->height && found == samples
                 && !bytes.ended && !tiles.ended;
   if (!ok)
-    fail (file, &bytes, error, _("a layer's pixels are missing, or of another size"));
+    fail_xcf (file, &bytes, error, _("a layer's pixels are missing, or of another size"));
   g_autofree guint8 *pixels = g_malloc0 (ok ? row * height + 1 : 1);
   for (guint32 y = 0; ok && y < height; y += TILE_SIDE)
     for (guint32 x = 0; ok && x < width; x += TILE_SIDE)
       {
         guint8 tile[TILE_SIDE * TILE_SIDE * 4];
         const guint tile_width = MIN (width - x, TILE_SIDE), rows = MIN (height - y, TILE_SIDE);
-        ok = read_tile (file, read_pointer (file, &tiles), tile, tile_width * rows, samples, error);
+        ok = read_xcf_tile (file, read_pointer (file, &tiles), tile, tile_width * rows, samples,
+                            error);
         for (guint k = 0; ok && k < rows; k++)
           memcpy (pixels + (y + k) * row + (gsize) x * samples, tile + k * tile_width * samples,
                   (gsize) tile_width * samples);
@@ -268,7 +270,7 @@ read_pixels (const File *file, const Item *item, guint samples, GError **error)
 }
 
 static void
-convert_pixels (const File *file, const guint8 *from, guint samples, KbPicture *to)
+convert_pixels (const XcfFile *file, const guint8 *from, guint samples, KbPicture *to)
 {
   for (gsize i = 0; i < (gsize) to->width * to->height; i++, from += samples)
     {
@@ -284,9 +286,9 @@ convert_pixels (const File *file, const guint8 *from, guint samples, KbPicture *
 
 /* The mask of a layer or group, applied to the picture at the layer's offsets. */
 static gboolean
-read_mask (File *file, const Item *item, KbPicture *picture, gint x, gint y, GError **error)
+read_mask (XcfFile *file, const XcfItem *item, KbPicture *picture, gint x, gint y, GError **error)
 {
-  Item mask;
+  XcfItem mask;
   gboolean ok = read_item (file, item->mask, FALSE, &mask, error);
   if (ok && (mask.width != item->width || mask.height != item->height))
     ok = kb_import_fail (error, file->path, _("the mask of '%s' has another size"), item->name);
@@ -301,10 +303,10 @@ read_mask (File *file, const Item *item, KbPicture *picture, gint x, gint y, GEr
 
 /* The picture of a layer, or the mask of a group as a picture of the whole drawing. */
 static gboolean
-read_picture (File *file, const Item *item, KbCel *cel, GError **error)
+read_xcf_picture (XcfFile *file, const XcfItem *item, KbCel *cel, GError **error)
 {
   const Properties *properties = &item->properties;
-  const gboolean group = properties->values[GROUP] != 0,
+  const gboolean group = properties->values[XCF_GROUP] != 0,
                  masked = item->mask && properties->values[APPLY_MASK];
   const KbLayered *whole = file->layered;
   const guint samples = (file->mode == RGB ? 3 : 1) + item->type % 2;
@@ -330,24 +332,24 @@ read_picture (File *file, const Item *item, KbCel *cel, GError **error)
 /* ---- layers ---- */
 
 static KbDrawnBlend
-find_blend (const File *file, const Properties *properties)
+find_blend (const XcfFile *file, const Properties *properties)
 {
   const guint mode = (guint) properties->values[MODE];
   guint i = 0;
-  while (i < G_N_ELEMENTS (modes) && modes[i].old != mode && modes[i].new != mode)
+  while (i < G_N_ELEMENTS (xcf_modes) && xcf_modes[i].old != mode && xcf_modes[i].new != mode)
     i++;
-  if (i == G_N_ELEMENTS (modes))
+  if (i == G_N_ELEMENTS (xcf_modes))
     {
       kb_import_lose (file->import, _("blend modes that are not known"), 1);
       return KB_DRAWN_NORMAL;
     }
-  kb_import_lose (file->import, _("blend modes that are only similar"), modes[i].similar);
+  kb_import_lose (file->import, _("blend modes that are only similar"), xcf_modes[i].similar);
   const gint space = properties->values[COMPOSITE_SPACE], clip = properties->values[COMPOSITE_MODE];
   const gboolean linear = space > 0 ? space == LINEAR : mode >= FIRST_NEW_MODE,
-                 atop = clip > 0 ? clip != UNION : modes[i].blend != KB_DRAWN_NORMAL;
+                 atop = clip > 0 ? clip != UNION : xcf_modes[i].blend != KB_DRAWN_NORMAL;
   kb_import_lose (file->import, _("composite modes that clip to a layer"), clip > CLIP_TO_BACKDROP);
   kb_import_lose (file->import, _("spaces of blending"), properties->values[BLEND_SPACE] > 0);
-  return modes[i].blend | (linear ? KB_DRAWN_LINEAR : 0) | (atop ? KB_DRAWN_ATOP : 0)
+  return xcf_modes[i].blend | (linear ? KB_DRAWN_LINEAR : 0) | (atop ? KB_DRAWN_ATOP : 0)
          | (atop && !linear && mode < FIRST_NEW_MODE ? KB_DRAWN_OLD : 0);
 }
 
@@ -364,37 +366,37 @@ is_lowest (const KbLayered *layered, guint index, gint parent)
 
 /* Adds the layer above those before it, whose groups come before their content. */
 static gboolean
-add_layer (File *file, const GArray *items, guint index, GError **error)
+add_layer (XcfFile *file, const GArray *items, guint index, GError **error)
 {
-  const Item *item = &g_array_index (items, Item, index);
+  const XcfItem *item = &g_array_index (items, XcfItem, index);
   const Properties *properties = &item->properties;
   KbArtLayer *layer = kb_layered_add_layer (file->layered, g_strdup (item->name));
   layer->text = properties->text;
   gint parent = (gint) index - 1;
   while (parent >= 0
-         && g_array_index (items, Item, parent).properties.depth >= properties->depth)
+         && g_array_index (items, XcfItem, parent).properties.depth >= properties->depth)
     parent = kb_layered_layer (file->layered, (guint) parent)->parent;
   layer->parent = parent;
-  layer->group = properties->values[GROUP] != 0;
+  layer->group = properties->values[XCF_GROUP] != 0;
   layer->hidden = !properties->values[VISIBLE];
   layer->opacity = (guint8) CLAMP (properties->values[OPACITY], 0, 255);
   /* GIMP draws the lowest visible layer without its mode. */
   layer->blend = is_lowest (file->layered, index, parent) ? KB_DRAWN_NORMAL
                                                           : find_blend (file, properties);
   layer->isolated = layer->group
-                    && (properties->values[MODE] != PASS_THROUGH || layer->opacity < 255
+                    && (properties->values[MODE] != XCF_PASS_THROUGH || layer->opacity < 255
                         || item->mask);
-  return read_picture (file, item, kb_layered_add_cel (file->layered, 0, index), error);
+  return read_xcf_picture (file, item, kb_layered_add_cel (file->layered, 0, index), error);
 }
 
 /* Layers are listed from the top, and groups before their content. They are sorted from the bottom:
  * what is newest at each depth is always at that index. */
 static gboolean
-read_list (File *file, KbBytes *bytes, GArray *items, GError **error)
+read_list (XcfFile *file, KbBytes *bytes, GArray *items, GError **error)
 {
   guint64 offset;
   guint depth = 0;         /* the deepest possible one */
-  Item item;
+  XcfItem item;
   gboolean ok = TRUE;
   while (ok && (offset = read_pointer (file, bytes)) != 0)
     {
@@ -406,11 +408,11 @@ read_list (File *file, KbBytes *bytes, GArray *items, GError **error)
         clear_item (&item);
       else
         g_array_insert_val (items, item.properties.depth, item);
-      depth = floating ? depth : item.properties.depth + (item.properties.values[GROUP] != 0);
-      if (ok && (items->len > KB_MAX_LAYERS || depth > MAX_DEPTH))
+      depth = floating ? depth : item.properties.depth + (item.properties.values[XCF_GROUP] != 0);
+      if (ok && (items->len > KB_MAX_LAYERS || depth > XCF_MAX_DEPTH))
         ok = kb_bytes_fail (bytes, file->path, error,
                             _("there are over %d layers, or groups in groups over %d deep"),
-                            KB_MAX_LAYERS, MAX_DEPTH);
+                            KB_MAX_LAYERS, XCF_MAX_DEPTH);
     }
   for (guint n = 0; ok && n < KB_MAX_LAYERS && (offset = read_pointer (file, bytes)) != 0; n++)
     {
@@ -420,11 +422,11 @@ read_list (File *file, KbBytes *bytes, GArray *items, GError **error)
     }
   while (ok && file->version >= 18 && read_pointer (file, bytes) != 0)
     kb_import_lose (file->import, _("paths"), 1);
-  return ok && (!bytes->ended || fail (file, bytes, error, _("the file is cut off")));
+  return ok && (!bytes->ended || fail_xcf (file, bytes, error, _("the file is cut off")));
 }
 
 static gboolean
-read_header (File *file, KbBytes *bytes, GError **error)
+read_xcf_header (XcfFile *file, KbBytes *bytes, GError **error)
 {
   static const char *const precisions[] = { "?", N_("8 bits of linear light"), N_("16 bits"),
                                             N_("32 bits"), "?", N_("16 bits, floating point"),
@@ -438,25 +440,25 @@ read_header (File *file, KbBytes *bytes, GError **error)
   file->mode = kb_bytes_u32 (bytes);
   const guint precision = file->version >= 4 ? kb_bytes_u32 (bytes) : 0, known = precision / 100;
   if (bytes->ended || version[4] || file->mode > INDEXED)
-    return fail (file, bytes, error, _("the header is cut off or damaged"));
+    return fail_xcf (file, bytes, error, _("the header is cut off or damaged"));
   if (precision && precision != 150)
     return kb_bytes_fail (bytes, file->path, error, _("its colours have %s; expected 8 bits"),
                           _(precisions[known < G_N_ELEMENTS (precisions) ? known : 0]));
   Properties properties;
-  read_properties (file, bytes, &properties);
+  read_xcf_properties (file, bytes, &properties);
   file->packing = (guint) properties.values[COMPRESSION];
   file->layered = kb_layered_new_checked (width, height, bytes, file->path, error);
   return file->layered != NULL;
 }
 
 static KbLayered *
-read_layered (KbImport *import, const char *path, const char *data, gsize size, GError **error)
+read_xcf_layered (KbImport *import, const char *path, const char *data, gsize size, GError **error)
 {
   KbBytes bytes = { .data = (const guint8 *) data, .size = size, .big = TRUE };
-  File file = { .import = import, .path = path, .bytes = bytes };
-  g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (Item));
+  XcfFile file = { .import = import, .path = path, .bytes = bytes };
+  g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (XcfItem));
   g_array_set_clear_func (items, clear_item);
-  gboolean ok = read_header (&file, &bytes, error) && read_list (&file, &bytes, items, error);
+  gboolean ok = read_xcf_header (&file, &bytes, error) && read_list (&file, &bytes, items, error);
   for (guint i = 0; ok && i < items->len; i++)
     ok = add_layer (&file, items, i, error);
   if (!ok)
@@ -468,7 +470,7 @@ static gboolean
 read_xcf (KbImport *import, const char *data, gsize size, const KbPictureLoader *loader,
           GError **error)
 {
-  g_autoptr (KbLayered) layered = read_layered (import, import->files[0], data, size, error);
+  g_autoptr (KbLayered) layered = read_xcf_layered (import, import->files[0], data, size, error);
   return layered && kb_layered_add_named_frames (import, layered, import->files[0], error);
 }
 
@@ -489,6 +491,6 @@ const KbImporter kb_importer_xcf = {
   .max_bytes = 512 << 20,
   .layered = TRUE,
   .recognise = recognise_xcf,
-  .read_layers = read_layered,
+  .read_layers = read_xcf_layered,
   .read_sprite = read_xcf,
 };

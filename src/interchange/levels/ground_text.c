@@ -20,36 +20,36 @@ typedef struct {
   guint depth;
   json_t *points;
   KbVec last;
-} Reader;
+} GroundTextReader;
 
 static gboolean
-fail (const Reader *reader, GError **error, const char *what)
+fail_ground_text (const GroundTextReader *reader, GError **error, const char *what)
 {
   return kb_import_fail_at (error, kb_text_place (reader->path, reader->text, reader->at), "%s",
                             what);
 }
 
 static gboolean
-add_point (Reader *reader, double x, double y, GError **error)
+add_point (GroundTextReader *reader, double x, double y, GError **error)
 {
   const KbVec at = kb_vec_to_grid ((KbVec) { x, y });
   const gsize n = json_array_size (reader->points);
   if (!(fabs (x) <= KB_LEVEL_LIMIT && fabs (y) <= KB_LEVEL_LIMIT))
-    return fail (reader, error, _("the point is outside of what a level can have"));
+    return fail_ground_text (reader, error, _("the point is outside of what a level can have"));
   if (n && at.x <= reader->last.x)
-    return fail (reader, error, _("expected a larger x than that of the point before"));
+    return fail_ground_text (reader, error, _("expected a larger x than that of the point before"));
   if (n == KB_MAX_GROUND_POINTS)
-    return fail (reader, error, _("expected at most 65536 points"));
+    return fail_ground_text (reader, error, _("expected at most 65536 points"));
   reader->last = at;
   return json_array_append_new (reader->points, json_pack ("{so}", "at", kb_vec_json (at))) == 0;
 }
 
 /* The points, or NULL and an error. */
 static json_t *
-finish (Reader *reader, gboolean ok, GError **error)
+finish_ground_text (GroundTextReader *reader, gboolean ok, GError **error)
 {
   if (ok && (json_array_size (reader->points) > 1
-             || fail (reader, error, _("expected two points or more"))))
+             || fail_ground_text (reader, error, _("expected two points or more"))))
     return reader->points;
   json_decref (reader->points);
   return NULL;
@@ -58,7 +58,7 @@ finish (Reader *reader, gboolean ok, GError **error)
 /* ---- points ---- */
 
 static gboolean
-read_line (Reader *reader, GError **error)
+read_ground_text_line (GroundTextReader *reader, GError **error)
 {
   const char *start = reader->at;
   char *end, *last;
@@ -73,7 +73,7 @@ read_line (Reader *reader, GError **error)
                                                                   : rest;
   reader->at = fault ? fault : start;
   if (fault)
-    return fail (reader, error, _("expected a line of x and y, such as 12, 34.5"));
+    return fail_ground_text (reader, error, _("expected a line of x and y, such as 12, 34.5"));
   if (!add_point (reader, x, y, error))
     return FALSE;
   reader->at = rest;
@@ -83,39 +83,40 @@ read_line (Reader *reader, GError **error)
 json_t *
 kb_ground_points_read (const char *path, const char *text, GError **error)
 {
-  Reader reader = { .path = path, .text = text, .at = text, .points = json_array () };
+  GroundTextReader reader = { .path = path, .text = text, .at = text, .points = json_array () };
   gboolean ok = TRUE, is_first = TRUE;
   while (ok && *(reader.at += strspn (reader.at, SPACE "\xef\xbb\xbf")))
     {
       if (*reader.at == '#' || (is_first && (g_ascii_isalpha (*reader.at) || *reader.at == '"')))
         reader.at += strcspn (reader.at, "\n");
       else
-        ok = read_line (&reader, error);
+        ok = read_ground_text_line (&reader, error);
       is_first = FALSE;
     }
-  return finish (&reader, ok, error);
+  return finish_ground_text (&reader, ok, error);
 }
 
 /* ---- functions ---- */
 
 static double
-keep (double x)
+keep_ground_text (double x)
 {
   return x;
 }
 
 /* Parentheses alone have no name. */
-static const struct { const char *name; double (*value) (double x); } names[] = {
-  { "x", NULL },    { "pi", NULL },     { "", keep },     { "sin", sin },     { "cos", cos },
+static const struct { const char *name; double (*value) (double x); } ground_text_names[] = {
+  { "x", NULL },    { "pi", NULL },     { "", keep_ground_text },     { "sin", sin },     { "cos",
+    cos },
   { "tan", tan },   { "asin", asin },   { "acos", acos }, { "atan", atan },   { "exp", exp },
   { "log", log },   { "sqrt", sqrt },   { "abs", fabs },  { "tanh", tanh },   { "floor", floor },
   { "ceil", ceil }, { "round", round },
 };
 
-static double evaluate (Reader *reader, gint least);
+static double evaluate (GroundTextReader *reader, gint least);
 
 static double
-read_operand (Reader *reader)
+read_operand (GroundTextReader *reader)
 {
   const char *at = reader->at += strspn (reader->at, SPACE);
   const gsize length = strspn (at, "abcdefghijklmnopqrstuvwxyz");
@@ -125,22 +126,23 @@ read_operand (Reader *reader)
   reader->at += end ? end - at : *at == '-' ? 1 : (gssize) length;
   if (end || *at == '-')
     return end ? value : -evaluate (reader, 3);
-  while (i < G_N_ELEMENTS (names)
-         && (strlen (names[i].name) != length || strncmp (names[i].name, at, length) != 0))
+  while (i < G_N_ELEMENTS (ground_text_names)
+         && (strlen (ground_text_names[i].name) != length
+             || strncmp (ground_text_names[i].name, at, length) != 0))
     i++;
   if (i < 2)
     return i == 0 ? reader->x : G_PI;
   reader->at += strspn (reader->at, SPACE);
-  if (i < G_N_ELEMENTS (names) && *reader->at == '(')
+  if (i < G_N_ELEMENTS (ground_text_names) && *reader->at == '(')
     {
       reader->at++;
-      value = names[i].value (evaluate (reader, 1));
+      value = ground_text_names[i].value (evaluate (reader, 1));
       if (reader->fault || *reader->at++ == ')')
         return value;
       reader->at--;
     }
   if (!reader->fault)
-    reader->fault = length && i == G_N_ELEMENTS (names)
+    reader->fault = length && i == G_N_ELEMENTS (ground_text_names)
                       ? _("expected x, pi or a function such as sin")
                       : _("expected a number or parentheses");
   return 0;
@@ -148,7 +150,7 @@ read_operand (Reader *reader)
 
 /* An operand, and operators of at least this precedence with their own. A sign has precedence 3. */
 static double
-evaluate (Reader *reader, gint least)
+evaluate (GroundTextReader *reader, gint least)
 {
   static const char operators[] = "+-*/^", precedence[] = { 1, 1, 2, 2, 4 };
   const char *found;
@@ -175,7 +177,7 @@ json_t *
 kb_ground_function_read (const char *path, const char *text, double from, double to, double step,
                          GError **error)
 {
-  Reader reader = { .path = path, .text = text, .x = from, .points = json_array () };
+  GroundTextReader reader = { .path = path, .text = text, .x = from, .points = json_array () };
   gboolean ok = TRUE;
   for (guint i = 1; ok && reader.x < to; i++)
     {
@@ -184,7 +186,8 @@ kb_ground_function_read (const char *path, const char *text, double from, double
       const double y = evaluate (&reader, 1);
       ok = !reader.fault && !*reader.at
              ? add_point (&reader, reader.x, y, error)
-             : fail (&reader, error, reader.fault ? reader.fault : _("expected an operator"));
+             : fail_ground_text (&reader, error,
+                                 reader.fault ? reader.fault : _("expected an operator"));
     }
-  return finish (&reader, ok, error);
+  return finish_ground_text (&reader, ok, error);
 }

@@ -12,7 +12,7 @@
 #include "interchange/importers.h"
 #include "interchange/sheets/sheets.h"
 
-#define MAX_BYTES ((gsize) 1 << 30)
+#define LDTK_MAX_BYTES ((gsize) 1 << 30)
 #define ORIGIN "kickbox_origin"   /* a field of levels of ours: the rectangle's position */
 
 gboolean
@@ -221,7 +221,7 @@ kb_ldtk_read_value_tiles (KbLdtkLayer *layer)
 }
 
 static gboolean
-read_layer (KbLdtk *ldtk, const json_t *json, const KbJsonPlace *place, GError **error)
+read_ldtk_layer (KbLdtk *ldtk, const json_t *json, const KbJsonPlace *place, GError **error)
 {
   KbLdtkLayer layer = { .ldtk = ldtk, .json = json };
   if (!kb_ldtk_read_layer (&layer, place, error))
@@ -260,7 +260,7 @@ read_content (gpointer data, json_t *json, const KbJsonPlace *place, GError **er
   for (gsize i = json_array_size (layers); i-- > 0;)
     {
       const KbJsonPlace item = { &list, NULL, FALSE, i };
-      if (!read_layer (ldtk, json_array_get (layers, i), &item, error))
+      if (!read_ldtk_layer (ldtk, json_array_get (layers, i), &item, error))
         return FALSE;
     }
   return TRUE;
@@ -286,7 +286,7 @@ read_level (gpointer data, json_t *level, const KbJsonPlace *place, GError **err
   ldtk->name = name;
   if (!file)
     return ldtk->read_level (ldtk, level, place, error);
-  json_auto_t *json = kb_import_read_unpacked (path, MAX_BYTES, &text, &size, &sum, &fault)
+  json_auto_t *json = kb_import_read_unpacked (path, LDTK_MAX_BYTES, &text, &size, &sum, &fault)
                         ? kb_json_load (path, text, size, ldtk->file->messages, &fault)
                         : NULL;
   if (fault)

@@ -218,7 +218,7 @@ place_tile (const Tiles *tiles, gint x, gint y, guint32 cell)
 }
 
 static gboolean
-read_tile (gpointer data, json_t *json, const KbJsonPlace *place, GError **error)
+read_ldtk_tiles_tile (gpointer data, json_t *json, const KbJsonPlace *place, GError **error)
 {
   const Tiles *tiles = data;
   const KbLdtkLayer *layer = tiles->layer;
@@ -280,8 +280,8 @@ kb_ldtk_read_tiles (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error
                   .origin = { .x = layer->x - (gint) floor (CLAMP (x, 0, 1) * more),
                               .y = layer->y + more - (gint) floor (CLAMP (y, 0, 1) * more) },
                   .used = used };
-  if (!kb_ldtk_each (layer->json, "autoLayerTiles", place, read_tile, &tiles, error)
-      || !kb_ldtk_each (layer->json, "gridTiles", place, read_tile, &tiles, error))
+  if (!kb_ldtk_each (layer->json, "autoLayerTiles", place, read_ldtk_tiles_tile, &tiles, error)
+      || !kb_ldtk_each (layer->json, "gridTiles", place, read_ldtk_tiles_tile, &tiles, error))
     return FALSE;
   KbFileLayer *on_grid[2] = { NULL, NULL };
   for (guint i = plies->len; i-- > tiles.first;)

@@ -70,7 +70,8 @@ find_colour (KbMaskImport *import, const KbLdtkLayer *layer, GHashTable *colours
 
 /* The values of the definition come first, so that all levels have the same zones. */
 static gboolean
-paint (KbMaskImport *import, const KbLdtkLayer *layer, gint width, gint height, GError **error)
+paint_ldtk_values (KbMaskImport *import, const KbLdtkLayer *layer, gint width, gint height,
+                   GError **error)
 {
   const json_t *cells = json_object_get (layer->json, "intGridCsv"),
                *values = json_object_get (layer->definition, "intGridValues");
@@ -95,8 +96,8 @@ paint (KbMaskImport *import, const KbLdtkLayer *layer, gint width, gint height, 
 }
 
 static gboolean
-read_grid (KbMaskImport *import, KbLdtk *ldtk, const char *part, const json_t *found,
-           GError **error)
+read_ldtk_values_grid (KbMaskImport *import, KbLdtk *ldtk, const char *part, const json_t *found,
+                       GError **error)
 {
   const KbJsonPlace root = { NULL, import->path, FALSE, 0 }, place = { &root, part, FALSE, 0 };
   const json_t *level = json_object_get (found, "level");
@@ -109,7 +110,7 @@ read_grid (KbMaskImport *import, KbLdtk *ldtk, const char *part, const json_t *f
   if ((guint64) width * (guint64) height > MASK_MAX_PIXELS)
     return kb_json_fail (error, &place, NULL, _("expected at most %u pixels, got %d x %d"),
                          MASK_MAX_PIXELS, width, height);
-  return paint (import, &layer, width, height, error);
+  return paint_ldtk_values (import, &layer, width, height, error);
 }
 
 static gboolean
@@ -141,7 +142,7 @@ read_zones (KbMaskImport *import, const char *data, gsize size, GError **error)
       g_free (import->options.part);
       import->options.part = g_strdup (part);
     }
-  return found && read_grid (import, &ldtk, part, found, error);
+  return found && read_ldtk_values_grid (import, &ldtk, part, found, error);
 }
 
 /* A project becomes levels, unless a mask is asked for. */

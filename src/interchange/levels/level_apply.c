@@ -17,10 +17,10 @@ typedef struct {
   const KbLevelTiles *tiles;
 } Apply;
 
-enum { WALLS, AREAS, ENTITIES };
+enum { WALLS, LEVEL_APPLY_AREAS, LEVEL_APPLY_ENTITIES };
 
 /* A level's lists that a file has. */
-static const char *const lists[] = { "walls", "areas", "entities" };
+static const char *const level_apply_lists[] = { "walls", "areas", "entities" };
 
 /* --- JSON as in documents --------------------------------------------------------------------- */
 
@@ -64,12 +64,14 @@ set_sprite (const Apply *apply, json_t *entity)
 static const json_t *
 items_of (const KbFileLevel *level, guint list)
 {
-  const json_t *const items[] = { [AREAS] = level->areas, [ENTITIES] = level->entities };
+  const json_t *const items[] = {
+    [LEVEL_APPLY_AREAS] = level->areas, [LEVEL_APPLY_ENTITIES] = level->entities
+  };
   return items[list];
 }
 
 static guint
-count (const KbFileLevel *level, guint list)
+count_level_apply (const KbFileLevel *level, guint list)
 {
   return list == WALLS ? level->walls->len : (guint) json_array_size (items_of (level, list));
 }
@@ -90,7 +92,7 @@ item_json (const Apply *apply, guint list, guint i)
 /* --- Into the document ------------------------------------------------------------------------ */
 
 static gboolean
-add_classes (const Apply *apply, GError **error)
+add_level_apply_classes (const Apply *apply, GError **error)
 {
   KB_EACH (const KbFileClass, class, apply->file->classes)
     if (!kb_import_add_class (apply->document, class->name, class->rgba, error))
@@ -99,15 +101,15 @@ add_classes (const Apply *apply, GError **error)
 }
 
 static KbId
-create (const Apply *apply, const char *name, GError **error)
+create_level_apply (const Apply *apply, const char *name, GError **error)
 {
   json_t *level = json_pack ("{ss sO*}", "name", name, "values", apply->level->values);
-  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+  for (guint list = 0; list < G_N_ELEMENTS (level_apply_lists); list++)
     {
       json_t *items = json_array ();
-      for (guint i = 0; i < count (apply->level, list); i++)
+      for (guint i = 0; i < count_level_apply (apply->level, list); i++)
         json_array_append_new (items, item_json (apply, list, i));
-      json_object_set_new (level, lists[list], items);
+      json_object_set_new (level, level_apply_lists[list], items);
     }
   return kb_document_insert (apply->document, kb_document_project (apply->document)->node.id,
                              "levels", -1, level, error);
@@ -115,7 +117,7 @@ create (const Apply *apply, const char *name, GError **error)
 
 /* Sets those fields of an existing node that differ in the new value. */
 static gboolean
-update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
+update_level_apply (const Apply *apply, KbNode *node, const json_t *value, GError **error)
 {
   for (const KbField *field = node->kind->fields; field->name; field++)
     {
@@ -221,8 +223,9 @@ static gboolean
 put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
 {
   KbNode *level = kb_document_node (apply->document, id);
-  const GPtrArray *items = kb_node_list (level, kb_kind_list (&kb_level_kind, lists[list]));
-  guint n = count (apply->level, list), done = 0;
+  const GPtrArray *items =
+    kb_node_list (level, kb_kind_list (&kb_level_kind, level_apply_lists[list]));
+  guint n = count_level_apply (apply->level, list), done = 0;
   base = MIN (base, items->len);
   if (list == WALLS)
     {
@@ -238,10 +241,11 @@ put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
   for (guint i = done; i < n; i++)
     {
       json_auto_t *value = item_json (apply, list, i);
-      gboolean ok = i < base ? update (apply, g_ptr_array_index (items, i), value, error)
-                             : kb_document_insert (apply->document, id, lists[list], (int) i,
-                                                   json_incref (value), error)
-                                 != 0;
+      gboolean ok = i < base
+                      ? update_level_apply (apply, g_ptr_array_index (items, i), value, error)
+                      : kb_document_insert (apply->document, id, level_apply_lists[list], (int) i,
+                                            json_incref (value), error)
+                          != 0;
       if (!ok)
         return FALSE;
     }
@@ -253,11 +257,12 @@ apply_level (const Apply *apply, const char *name, GError **error)
 {
   const KbLevel *level = kb_project_find_level (kb_document_project (apply->document), name);
   if (!level)
-    return create (apply, name, error);
+    return create_level_apply (apply, name, error);
   KbId id = level->node.id;
-  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
-    if (count (apply->level, list)
-        && !put_list (apply, id, list, kb_level_record_kept (level, lists[list]), error))
+  for (guint list = 0; list < G_N_ELEMENTS (level_apply_lists); list++)
+    if (count_level_apply (apply->level, list)
+        && !put_list (apply, id, list, kb_level_record_kept (level, level_apply_lists[list]),
+                      error))
       return 0;
   return !apply->level->values
              || kb_document_set (apply->document, id, "values",
@@ -271,9 +276,9 @@ static gboolean
 note_record (const Apply *apply, KbId id, GError **error)
 {
   const KbLevel *level = (const KbLevel *) kb_document_node (apply->document, id);
-  guint counts[G_N_ELEMENTS (lists)];
-  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
-    counts[list] = count (apply->level, list);
+  guint counts[G_N_ELEMENTS (level_apply_lists)];
+  for (guint list = 0; list < G_N_ELEMENTS (level_apply_lists); list++)
+    counts[list] = count_level_apply (apply->level, list);
   return kb_document_set (
     apply->document, id, "import",
     kb_level_record_new (apply->document, apply->file, apply->level, level, counts), error);
@@ -323,11 +328,13 @@ by_hand (const KbLevel *level, const KbFileLevel *made)
   static const char *const words[] = { N_("walls"), N_("areas"), N_("entities"),
                                        N_("tile layers") };
   g_autoptr (GString) line = g_string_new (NULL);
-  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
-    if (count (made, list) && kb_level_record_is_by_hand (level, lists[list]))
+  for (guint list = 0; list < G_N_ELEMENTS (level_apply_lists); list++)
+    if (count_level_apply (made, list)
+        && kb_level_record_is_by_hand (level, level_apply_lists[list]))
       g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[list]));
   if (kb_level_tiles_are_by_hand (level, made))
-    g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[G_N_ELEMENTS (lists)]));
+    g_string_append_printf (line, "%s%s", line->len ? ", " : ": ",
+                            _ (words[G_N_ELEMENTS (level_apply_lists)]));
   return line->len ? g_strconcat (level->name, line->str, NULL) : NULL;
 }
 
@@ -386,8 +393,9 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
                     file->levels->len);
   kb_document_begin (document, file->levels->len > 1 ? _("Import levels") : _("Import level"));
   g_autoptr (GHashTable) replaced = find_replaced (document, file, name);
-  g_autoptr (KbLevelTiles) tiles =
-    add_classes (&apply, error) ? kb_level_tiles_new (document, file, name, replaced, error) : NULL;
+  g_autoptr (KbLevelTiles) tiles = add_level_apply_classes (&apply, error)
+                                     ? kb_level_tiles_new (document, file, name, replaced, error)
+                                     : NULL;
   gboolean ok = tiles != NULL;
   apply.tiles = tiles;
   for (guint i = 0; ok && i < file->levels->len; i++)

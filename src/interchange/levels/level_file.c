@@ -15,7 +15,7 @@
 #include "interchange/readers/readers.h"
 #include "interchange/sources.h"
 
-#define MOST_BYTES ((gsize) 1 << 30)
+#define LEVEL_FILE_MOST_BYTES ((gsize) 1 << 30)
 #define LONGEST_ENDING 3   /* as in "blockers", but not "wallpaper" */
 
 /* --- Reading ---------------------------------------------------------------------------------- */
@@ -42,7 +42,7 @@ clear_wall (gpointer data)
 }
 
 static void
-free_layer (gpointer data)
+free_level_file_layer (gpointer data)
 {
   KbFileLayer *layer = data;
   g_free (layer->name);
@@ -169,8 +169,8 @@ say_solid (const KbLevelFile *file)
 
 /* `sum`: of the file's bytes before unpacking. */
 static KbLevelFile *
-parse (const char *path, const char *data, gsize size, const char *sum, const char *map,
-       json_t *solid, GError **error)
+parse_level_file (const char *path, const char *data, gsize size, const char *sum, const char *map,
+                  json_t *solid, GError **error)
 {
   const KbImporter *importer = kb_importer_of_data (KB_IMPORT_LEVEL, path, data, size, error);
   if (!importer)
@@ -206,8 +206,8 @@ read_level_file (const char *path, const char *map, json_t *solid, GError **erro
 {
   g_autofree char *data = NULL, *sum = NULL;
   gsize size;
-  return kb_import_read_unpacked (path, MOST_BYTES, &data, &size, &sum, error)
-           ? parse (path, data, size, sum, map, solid, error)
+  return kb_import_read_unpacked (path, LEVEL_FILE_MOST_BYTES, &data, &size, &sum, error)
+           ? parse_level_file (path, data, size, sum, map, solid, error)
            : NULL;
 }
 
@@ -222,7 +222,7 @@ kb_level_file_parse (const char *path, const char *data, gsize size, const char 
                      GError **error)
 {
   g_autofree char *sum = kb_import_sum_of (data, size);
-  return parse (path, data, size, sum, map, NULL, error);
+  return parse_level_file (path, data, size, sum, map, NULL, error);
 }
 
 void
@@ -254,13 +254,13 @@ kb_level_file_add (KbLevelFile *file, const char *name)
 {
   g_autofree char *clean = kb_import_clean_name (name),
                   *usable = kb_name_make_usable (clean ? clean : "", "level");
-  KbFileLevel *level =
-    KB_NEW (KbFileLevel, .name = kb_name_take (file->level_names, usable, TRUE),
-            .walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall)), .areas = json_array (),
-            .entities = json_array (), .layers = g_ptr_array_new_with_free_func (free_layer),
-            .images = g_ptr_array_new_with_free_func (free_image),
-            .groups = g_ptr_array_new_with_free_func (free_named),
-            .tilesets = g_array_new (FALSE, FALSE, sizeof (guint)), .messages = kb_messages_new ());
+  KbFileLevel *level = KB_NEW (
+    KbFileLevel, .name = kb_name_take (file->level_names, usable, TRUE),
+    .walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall)), .areas = json_array (),
+    .entities = json_array (), .layers = g_ptr_array_new_with_free_func (free_level_file_layer),
+    .images = g_ptr_array_new_with_free_func (free_image),
+    .groups = g_ptr_array_new_with_free_func (free_named),
+    .tilesets = g_array_new (FALSE, FALSE, sizeof (guint)), .messages = kb_messages_new ());
   g_array_set_clear_func (level->walls, clear_wall);
   g_ptr_array_add (file->levels, level);
   if (clean && !g_str_equal (clean, level->name))
@@ -455,13 +455,14 @@ name_among (const GPtrArray *items, const char *wanted, const char *missing)
   return kb_name_take (taken, clean ? clean : missing, FALSE);
 }
 
-static const KbLayerLook plain = { .opacity = 100, .parallax_x = 1, .parallax_y = 1 };
+static const KbLayerLook level_file_plain = { .opacity = 100, .parallax_x = 1, .parallax_y = 1 };
 
 KbFileImage *
 kb_file_level_add_image (KbFileLevel *level, const char *name, KbPicture *picture, const char *stem)
 {
-  KbFileImage *image = KB_NEW (KbFileImage, .name = name_among (level->images, name, "image"),
-                               .picture = picture, .stem = g_strdup (stem), .look = plain);
+  KbFileImage *image =
+    KB_NEW (KbFileImage, .name = name_among (level->images, name, "image"), .picture = picture,
+            .stem = g_strdup (stem), .look = level_file_plain);
   g_ptr_array_add (level->images, image);
   return image;
 }
@@ -469,7 +470,8 @@ kb_file_level_add_image (KbFileLevel *level, const char *name, KbPicture *pictur
 KbFileGroup *
 kb_file_level_add_group (KbFileLevel *level, const char *name)
 {
-  KbFileGroup *group = KB_NEW (KbFileGroup, name_among (level->groups, name, "group"), plain);
+  KbFileGroup *group =
+    KB_NEW (KbFileGroup, name_among (level->groups, name, "group"), level_file_plain);
   g_ptr_array_add (level->groups, group);
   return group;
 }
@@ -478,8 +480,8 @@ KbFileLayer *
 kb_file_level_add_layer (KbFileLevel *level, const char *name)
 {
   KbFileLayer *layer =
-    KB_NEW (KbFileLayer, .name = name_among (level->layers, name, "tiles"), .look = plain,
-            .pieces = g_ptr_array_new_with_free_func (free_piece));
+    KB_NEW (KbFileLayer, .name = name_among (level->layers, name, "tiles"),
+            .look = level_file_plain, .pieces = g_ptr_array_new_with_free_func (free_piece));
   g_ptr_array_add (level->layers, layer);
   return layer;
 }

@@ -8,13 +8,13 @@
 #include "interchange/importers.h"
 
 /* The fields that the file decides. Others are the designer's. */
-static const struct { const char *list, *fields[6]; } parts[] = {
+static const struct { const char *list, *fields[6]; } level_record_parts[] = {
   { "walls", { "a", "b", "class" } }, { "areas", { "name", "class", "rings" } },
   { "entities", { "name", "class", "at", "direction", "values" } },
 };
 
 static const GPtrArray *
-items_of (const KbLevel *level, const char *list)
+level_record_items_of (const KbLevel *level, const char *list)
 {
   return kb_node_list (&level->node, kb_kind_list (&kb_level_kind, list));
 }
@@ -23,10 +23,10 @@ items_of (const KbLevel *level, const char *list)
 static char *
 sum_of (const KbLevel *level, guint part, guint n)
 {
-  const GPtrArray *items = items_of (level, parts[part].list);
+  const GPtrArray *items = level_record_items_of (level, level_record_parts[part].list);
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
   for (guint i = 0; i < n; i++)
-    for (const char *const *name = parts[part].fields; *name; name++)
+    for (const char *const *name = level_record_parts[part].fields; *name; name++)
       {
         const KbNode *item = g_ptr_array_index (items, i);
         json_auto_t *value = kb_node_get (item, kb_kind_field (item->kind, *name));
@@ -50,12 +50,13 @@ kb_level_record_new (const KbDocument *document, const KbLevelFile *file, const 
     json_array_append_new (json_object_get (record, "sources"),
                            json_pack ("{ssss}", "file", own, "sha256", made->sum));
   json_t *given = json_object (), *was = json_object_get (level->import, "given");
-  for (guint part = 0; part < G_N_ELEMENTS (parts); part++)
+  for (guint part = 0; part < G_N_ELEMENTS (level_record_parts); part++)
     {
       g_autofree char *sum = counts[part] ? sum_of (level, part, counts[part]) : NULL;
-      json_object_set_new (given, parts[part].list,
-                           sum ? json_pack ("{siss}", "n", (int) counts[part], "sha256", sum)
-                               : json_incref (json_object_get (was, parts[part].list)));
+      json_object_set_new (given, level_record_parts[part].list,
+                           sum
+                             ? json_pack ("{siss}", "n", (int) counts[part], "sha256", sum)
+                             : json_incref (json_object_get (was, level_record_parts[part].list)));
     }
   json_t *layers = kb_level_tiles_record (level, made);
   json_object_set_new (given, "layers",
@@ -75,9 +76,9 @@ given (const KbLevel *level, const char *list)
   const char *sum = json_string_value (json_object_get (known, "sha256"));
   json_int_t n = json_integer_value (json_object_get (known, "n"));
   guint part = 0;
-  while (strcmp (parts[part].list, list) != 0)
+  while (strcmp (level_record_parts[part].list, list) != 0)
     part++;
-  if (!sum || n < 0 || n > items_of (level, list)->len)
+  if (!sum || n < 0 || n > level_record_items_of (level, list)->len)
     return -1;
   g_autofree char *now = sum_of (level, part, (guint) n);
   return strcmp (now, sum) == 0 ? (gint) n : -1;
@@ -86,14 +87,14 @@ given (const KbLevel *level, const char *list)
 gboolean
 kb_level_record_is_by_hand (const KbLevel *level, const char *list)
 {
-  return items_of (level, list)->len > 0 && given (level, list) < 0;
+  return level_record_items_of (level, list)->len > 0 && given (level, list) < 0;
 }
 
 guint
 kb_level_record_kept (const KbLevel *level, const char *list)
 {
   gint n = given (level, list);
-  return n < 0 ? items_of (level, list)->len : (guint) n;
+  return n < 0 ? level_record_items_of (level, list)->len : (guint) n;
 }
 
 /* A new set of the names that were given to the last import of this file. */

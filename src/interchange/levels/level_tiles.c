@@ -296,10 +296,10 @@ levels_elsewhere (Finder *finder, const char *sprite)
 
 /* In the order of preference. From the same file: the same part; the same tiles; the same picture
  * with another cut; anything. From other files: the same art. */
-typedef enum { SAME_PART, SAME_TILES, SAME_PICTURE, SAME_FILE, SAME_ART, N_WAYS } Way;
+typedef enum { SAME_PART, SAME_TILES, SAME_PICTURE, SAME_FILE, SAME_ART, N_WAYS } LevelTilesWay;
 
 static gboolean
-fits (Finder *finder, Way way, Known *known, const KbImport *import, const Cut *cut)
+fits (Finder *finder, LevelTilesWay way, Known *known, const KbImport *import, const Cut *cut)
 {
   guint n_all;
   study (known, kb_document_folder (finder->document));
@@ -320,7 +320,7 @@ fits (Finder *finder, Way way, Known *known, const KbImport *import, const Cut *
 }
 
 static Known *
-find (Finder *finder, Way way, const KbImport *import, const Cut *cut)
+find_level_tiles (Finder *finder, LevelTilesWay way, const KbImport *import, const Cut *cut)
 {
   g_autofree char *key = way == SAME_ART
                            ? g_strdup (import->name)
@@ -373,14 +373,14 @@ kb_level_sprites_find (KbDocument *document, const KbLevelFile *file, const char
   };
   index_sprites (&finder);
   /* All tilesets try the best kind of match first, so none takes another's sprite. */
-  for (Way way = 0; way < N_WAYS; way++)
+  for (LevelTilesWay way = 0; way < N_WAYS; way++)
     for (guint i = 0; i < n; i++)
       {
         const KbImport *import =
           ((const KbFileTileset *) g_ptr_array_index (file->tilesets, i))->import;
         if (way == 0)
           cuts[i] = cut_of (import);
-        Known *known = found[i] ? NULL : find (&finder, way, import, &cuts[i]);
+        Known *known = found[i] ? NULL : find_level_tiles (&finder, way, import, &cuts[i]);
         if (!known)
           continue;
         known->used = TRUE;
@@ -430,7 +430,7 @@ kb_level_sprite_is_current (const KbSprite *sprite, const KbImport *import, cons
 typedef struct {
   KbId sprite;
   gint *ids;               /* permanent id of each frame of the import */
-} Set;
+} LevelTilesSet;
 
 struct KbLevelTiles {
   KbDocument *document;
@@ -452,7 +452,7 @@ lasting_ids (const KbSprite *sprite)
 
 /* FALSE if the sprite lacks frames of its record. */
 static gboolean
-take_ids (Set *set, const KbSprite *sprite, const KbImport *import)
+take_ids (LevelTilesSet *set, const KbSprite *sprite, const KbImport *import)
 {
   const json_t *frames = json_object_get (sprite->import, "frames");
   if (json_array_size (frames) < import->frames->len)
@@ -479,7 +479,8 @@ take_ids (Set *set, const KbSprite *sprite, const KbImport *import)
 }
 
 static gboolean
-put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, Set *set, GError **error)
+put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, LevelTilesSet *set,
+            GError **error)
 {
   const KbSprite *sprite = id ? (const KbSprite *) kb_document_node (tiles->document, id) : NULL;
   g_auto (KbImportReport) report = { 0 };
@@ -502,7 +503,7 @@ put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, Set *set
 static void
 clear_set (gpointer data)
 {
-  g_free (((Set *) data)->ids);
+  g_free (((LevelTilesSet *) data)->ids);
 }
 
 KbLevelTiles *
@@ -510,7 +511,7 @@ kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *n
                     GHashTable *replaced, GError **error)
 {
   KbLevelTiles *tiles =
-    KB_NEW (KbLevelTiles, document, file, g_array_new (FALSE, TRUE, sizeof (Set)),
+    KB_NEW (KbLevelTiles, document, file, g_array_new (FALSE, TRUE, sizeof (LevelTilesSet)),
             g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL));
   KB_EACH (const KbSprite, sprite, kb_document_project (document)->sprites)
     g_free (kb_name_take (tiles->taken, sprite->name, TRUE));
@@ -523,7 +524,7 @@ kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *n
       set->import->replaced = replaced;
       set->import->placed = placed;
       gboolean ok = put_sprite (tiles, set->import, sprites[set_at],
-                                &g_array_index (tiles->sets, Set, set_at), error);
+                                &g_array_index (tiles->sets, LevelTilesSet, set_at), error);
       set->import->replaced = set->import->placed = NULL;
       if (ok)
         continue;
@@ -546,8 +547,8 @@ kb_level_tiles_free (KbLevelTiles *tiles)
 static const KbSprite *
 sprite_of (const KbLevelTiles *tiles, guint tileset)
 {
-  return (const KbSprite *) kb_document_node (tiles->document,
-                                              g_array_index (tiles->sets, Set, tileset).sprite);
+  return (const KbSprite *) kb_document_node (
+    tiles->document, g_array_index (tiles->sets, LevelTilesSet, tileset).sprite);
 }
 
 const char *
@@ -560,7 +561,7 @@ const KbFrame *
 kb_level_tiles_frame (const KbLevelTiles *tiles, guint tileset, guint index)
 {
   return kb_sprite_find_frame (sprite_of (tiles, tileset),
-                               g_array_index (tiles->sets, Set, tileset).ids[index]);
+                               g_array_index (tiles->sets, LevelTilesSet, tileset).ids[index]);
 }
 
 /* --- Cells ------------------------------------------------------------------------------------ */
@@ -616,7 +617,7 @@ make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id, Numbe
       if (!put_offset (tiles, from, find_tileset (level, sprite), error))
         return FALSE;
       numbers[i + 1] = (Numbers) { (guint) find_tileset (level, sprite)->number,
-                                  g_array_index (tiles->sets, Set, set).ids };
+                                  g_array_index (tiles->sets, LevelTilesSet, set).ids };
       const KbImport *import = from->import;
       for (guint f = 0; f < import->frames->len; f++)
         if (numbers[i + 1].ids[f] > KB_MAX_TILE_FRAME)
@@ -657,8 +658,8 @@ paint_piece (KbZonesPainter *painter, const KbFileLayer *layer, const KbFilePiec
 
 /* Paints the whole layer; unchanged cells stay. */
 static gboolean
-paint (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, const Numbers *numbers,
-       GError **error)
+paint_level_tiles (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id,
+                   const Numbers *numbers, GError **error)
 {
   KbZonesPainter *painter = kb_document_painter (tiles->document, id, "cells", error);
   if (!painter)
@@ -760,7 +761,7 @@ find_made (const KbFileLevel *made, const char *name)
 
 /* The checksum of what the file decides, as a new string. */
 static char *
-sum_of (const KbLayer *layer)
+level_tiles_sum_of (const KbLayer *layer)
 {
   static const char *const fields[] = { "cell",   "origin", "first",  "width",
                                         "height", "axis_i", "axis_j", "opacity",
@@ -800,7 +801,7 @@ is_as_given (const KbLevel *level, const KbLayer *layer)
     {
       if (g_strcmp0 (json_string_value (json_object_get (item, "name")), layer->name) != 0)
         continue;
-      g_autofree char *sum = sum_of (layer);
+      g_autofree char *sum = level_tiles_sum_of (layer);
       return g_strcmp0 (json_string_value (json_object_get (item, "sha256")), sum) == 0;
     }
   return FALSE;
@@ -838,7 +839,7 @@ kb_level_tiles_put (const KbLevelTiles *tiles, const KbFileLevel *made, KbId lev
         (const KbLevel *) kb_document_node (tiles->document, level), layer->name);
       KbId id = old ? update_layer (tiles, layer, made, old->node.id, error)
                     : insert_layer (tiles, layer, made, level, numbers, error);
-      if (!id || !paint (tiles, layer, id, numbers, error))
+      if (!id || !paint_level_tiles (tiles, layer, id, numbers, error))
         return FALSE;
     }
   return TRUE;
@@ -854,7 +855,7 @@ kb_level_tiles_record (const KbLevel *level, const KbFileLevel *made)
     {
       const char *name = file_layer->name;
       const KbLayer *layer = kb_level_find_layer (level, name);
-      g_autofree char *sum = layer ? sum_of (layer) : NULL;
+      g_autofree char *sum = layer ? level_tiles_sum_of (layer) : NULL;
       if (sum)
         json_array_append_new (given, json_pack ("{ssss}", "name", name, "sha256", sum));
     }

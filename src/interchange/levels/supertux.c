@@ -229,14 +229,14 @@ read_numbers (const KbTuxReader *reader, const KbLisp *list, double *numbers, gi
 }
 
 static gboolean
-read_number (const KbTuxReader *reader, const KbLisp *list, double *number, GError **error)
+read_supertux_number (const KbTuxReader *reader, const KbLisp *list, double *number, GError **error)
 {
   gint n = read_numbers (reader, list, number, 1, error);
   return n == 1 || (n == 0 && kb_tux_fail (reader, list, error, _("expected a number")));
 }
 
 static const char *
-read_text (const KbTuxReader *reader, const KbLisp *list, GError **error)
+read_supertux_text (const KbTuxReader *reader, const KbLisp *list, GError **error)
 {
   const KbLisp *item = list->first->next;
   /* (name (_ "text")) is a translatable text. */
@@ -417,7 +417,7 @@ static gboolean
 read_reference (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, guint flips,
                 gboolean clone, gboolean own_fps, gboolean own_loops, GError **error)
 {
-  const char *name = read_text (reader, list, error);
+  const char *name = read_supertux_text (reader, list, error);
   KbTuxAction *other = name ? g_hash_table_lookup (reader->by_name, name) : NULL;
   if (!name)
     return FALSE;
@@ -453,7 +453,7 @@ static gboolean
 read_loops (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error)
 {
   double number = 0;
-  if (!read_number (reader, list, &number, error))
+  if (!read_supertux_number (reader, list, &number, error))
     return FALSE;
   action->loops = (gint) CLAMP (number, -1, KB_TUX_MAX_STEPS);
   return TRUE;
@@ -463,7 +463,7 @@ static gboolean
 read_fps (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error)
 {
   double number = 0;
-  if (!read_number (reader, list, &number, error))
+  if (!read_supertux_number (reader, list, &number, error))
     return FALSE;
   if (number >= 1000.0 / KB_MAX_DURATION && number <= 1000)
     action->fps = number;
@@ -479,7 +479,7 @@ static const struct {
   const char *name;
   gboolean (*read) (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error);
   guint flips;             /* of another action's images, if `read` is NULL */
-} ways[] = {
+} supertux_ways[] = {
   { "mirror-action", NULL, KB_TUX_FLIP_X }, { "flip-action", NULL, KB_TUX_FLIP_Y },
   { "clone-action", NULL, 0 },              { "regions", read_regions },
   { "images", read_images },                { "surfaces", read_surfaces },
@@ -509,13 +509,13 @@ read_action (KbTuxReader *reader, KbTuxAction *action, GError **error)
                          action->name, item->first->text, item->line);
 
   guint i = 0;
-  while (i < G_N_ELEMENTS (ways) && !(part = kb_lisp_find (source, ways[i].name)))
+  while (i < G_N_ELEMENTS (supertux_ways) && !(part = kb_lisp_find (source, supertux_ways[i].name)))
     i++;
   gboolean ok = !part ? kb_tux_fail (reader, source, error, _("the action has no images"))
-                : ways[i].read
-                  ? ways[i].read (reader, action, part, error)
-                  : read_reference (reader, action, part, ways[i].flips, !ways[i].flips,
-                                    fps != NULL, loops != NULL, error);
+                : supertux_ways[i].read
+                  ? supertux_ways[i].read (reader, action, part, error)
+                  : read_reference (reader, action, part, supertux_ways[i].flips,
+                                    !supertux_ways[i].flips, fps != NULL, loops != NULL, error);
   if (ok && action->images->len == 0)
     ok = kb_tux_fail (reader, part, error, _("expected at least one image"));
   action->state = KB_TUX_READ;
@@ -547,7 +547,7 @@ collect_actions (KbTuxReader *reader, const KbLisp *root, GError **error)
           continue;
         }
       const KbLisp *given = kb_lisp_find (item, "name");
-      const char *text = given ? read_text (reader, given, error) : "default";
+      const char *text = given ? read_supertux_text (reader, given, error) : "default";
       if (!text)
         return FALSE;
       if (reader->actions->len == MAX_ACTIONS)

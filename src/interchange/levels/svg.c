@@ -75,7 +75,7 @@ find_sort (KbSvgShapes *shapes, const char *layer, const KbSvgPaint *paint, gboo
 }
 
 static gboolean
-same (KbVec a, KbVec b)
+svg_same (KbVec a, KbVec b)
 {
   return a.x == b.x && a.y == b.y;
 }
@@ -93,7 +93,8 @@ place_chain (KbSvgShapes *shapes, const KbSvgChain *chain, const KbSvgMatrix *ma
           _("(%.9g, %.9g) is outside the limits of a level, %d pixels each way"), p.x, p.y,
           KB_LEVEL_LIMIT);
       p = kb_vec_to_grid (p);
-      if (point_at == 0 || !same (p, g_array_index (shapes->chain, KbVec, shapes->chain->len - 1)))
+      if (point_at == 0
+          || !svg_same (p, g_array_index (shapes->chain, KbVec, shapes->chain->len - 1)))
         g_array_append_val (shapes->chain, p);
       else
         kb_messages_lose (shapes->level->messages, _("lines without length"), 1);
@@ -102,12 +103,12 @@ place_chain (KbSvgShapes *shapes, const KbSvgChain *chain, const KbSvgMatrix *ma
 }
 
 static char *
-add_walls (KbSvgShapes *shapes, gboolean closed, guint sort)
+add_svg_walls (KbSvgShapes *shapes, gboolean closed, guint sort)
 {
   const KbVec *p = (const KbVec *) (gpointer) shapes->chain->data;
   guint n = shapes->chain->len, lines = n < 2                                       ? 0
-                                        : closed && n > 2 && !same (p[0], p[n - 1]) ? n
-                                                                                    : n - 1;
+                                        : closed && n > 2 && !svg_same (p[0], p[n - 1]) ? n
+                                                                                        : n - 1;
   if (lines > KB_MAX_WALLS - shapes->level->walls->len)
     return g_strdup_printf (_("there are more than %d walls"), KB_MAX_WALLS);
   for (guint i = 0; i < lines; i++)
@@ -141,11 +142,11 @@ may_fill_twice (KbSvgShapes *shapes, guint n)
 
 /* Also adds chains that return to their start without being closed. */
 static void
-add_ring (KbSvgShapes *shapes, json_t **area, const KbSvgLook *look, gboolean closed)
+add_svg_ring (KbSvgShapes *shapes, json_t **area, const KbSvgLook *look, gboolean closed)
 {
   const KbVec *p = (const KbVec *) (gpointer) shapes->chain->data;
   guint n = shapes->chain->len;
-  gboolean back = n > 1 && same (p[0], p[n - 1]);
+  gboolean back = n > 1 && svg_same (p[0], p[n - 1]);
   n -= back;
   if ((!closed && !back) || n < 3)
     {
@@ -180,10 +181,10 @@ kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *
     {
       fault = place_chain (shapes, chain, &look->matrix);
       if (!fault && drawn)
-        fault =
-          add_walls (shapes, chain->closed, find_sort (shapes, look->layer, &look->stroke, FALSE));
+        fault = add_svg_walls (shapes, chain->closed,
+                               find_sort (shapes, look->layer, &look->stroke, FALSE));
       if (!fault && filled)
-        add_ring (shapes, &area, look, chain->closed);
+        add_svg_ring (shapes, &area, look, chain->closed);
     }
   return fault;
 }
@@ -248,7 +249,7 @@ typedef struct {
   KbSvgMatrix matrix;
   char *layer;
   KbSvgPaint stroke, fill;
-} State;
+} SvgState;
 
 typedef struct {
   KbLevelFile *file;
@@ -260,29 +261,29 @@ typedef struct {
   double view[2];          /* width and height of what the drawing shows, in its units */
   GMarkupParseContext *context;
   const char **names, **values;   /* of the element */
-} Reader;
+} SvgReader;
 
 /* --- Attributes ------------------------------------------------------------------------------- */
 
 static const char *
-find (const Reader *reader, const char *name)
+find_svg (const SvgReader *reader, const char *name)
 {
   return kb_markup_value (reader->names, reader->values, name);
 }
 
-#define fail(reader, error, ...)                                                                   \
+#define svg_fail(reader, error, ...)                                                               \
   kb_markup_fail ((reader)->context, (reader)->file->path, error, __VA_ARGS__)
 
 /* Reports a fault of the element, and what follows from such faults. FALSE. Steals the fault. */
 static gboolean
-report (const Reader *reader, char *fault, const char *what)
+report (const SvgReader *reader, char *fault, const char *what)
 {
-  const char *label = find (reader, "inkscape:label");
+  const char *label = find_svg (reader, "inkscape:label");
   gint line;
   g_markup_parse_context_get_position (reader->context, &line, NULL);
   g_autofree char *place = g_strdup_printf (_("line %d: %s"), line, fault);
   kb_messages_lose_at (reader->level->messages, g_utf8_make_valid (place, -1), what,
-                       label ? label : find (reader, "id"));
+                       label ? label : find_svg (reader, "id"));
   g_free (fault);
   return FALSE;
 }
@@ -292,9 +293,9 @@ report (const Reader *reader, char *fault, const char *what)
 
 /* A length in pixels, across or down; `missing` if there is none. */
 static gboolean
-read_length (const Reader *reader, const char *name, double missing, double *pixels)
+read_length (const SvgReader *reader, const char *name, double missing, double *pixels)
 {
-  const char *text = find (reader, name);
+  const char *text = find_svg (reader, name);
   const gboolean down = strchr (name, 'y') || g_str_equal (name, "height");
   *pixels = missing;
   return !text || kb_svg_length (text, reader->view[down], pixels)
@@ -357,9 +358,9 @@ take_paint (KbSvgPaint *paint, const char *text)
 
 /* A property of the style, as a new string, or NULL. */
 static char *
-styled (const Reader *reader, const char *name)
+styled (const SvgReader *reader, const char *name)
 {
-  const char *style = find (reader, "style");
+  const char *style = find_svg (reader, "style");
   g_auto (GStrv) parts = g_strsplit (style ? style : "", ";", -1);
   for (guint i = 0; parts[i]; i++)
     {
@@ -375,15 +376,15 @@ styled (const Reader *reader, const char *name)
 
 /* A property, from the style rather than an attribute, as a new string, or NULL. */
 static char *
-property (const Reader *reader, const char *name)
+property (const SvgReader *reader, const char *name)
 {
-  const char *attribute = find (reader, name);
+  const char *attribute = find_svg (reader, name);
   char *style = styled (reader, name);
   return style || !attribute ? style : g_strstrip (g_strdup (attribute));
 }
 
 static gboolean
-is_hidden (const Reader *reader)
+svg_is_hidden (const SvgReader *reader)
 {
   g_autofree char *display = property (reader, "display"),
                   *visibility = property (reader, "visibility");
@@ -393,9 +394,9 @@ is_hidden (const Reader *reader)
 
 /* A label, or an id given by a person: not "g12" or "layer1". */
 static const char *
-group_name (const Reader *reader)
+group_name (const SvgReader *reader)
 {
-  const char *label = find (reader, "inkscape:label"), *id = find (reader, "id");
+  const char *label = find_svg (reader, "inkscape:label"), *id = find_svg (reader, "id");
   if (label && *label)
     return label;
   gsize letters = id ? strspn (id, "abcdefghijklmnopqrstuvwxyz") : 0;
@@ -412,36 +413,37 @@ static const char *const lost_styles[] = { "clip-path", "mask", "filter", "opaci
                                            "marker-end", NULL },
                   *const no_style[] = { "none", "inherit", "1", "1px", NULL };
 /* Places and sizes, which are read where they are attributes. */
-static const char *const attributes[] = { "transform", "x",  "y",  "width", "height", "rx",
-                                          "ry",        "cx", "cy", "r",     "d" };
+static const char *const svg_attributes[] = { "transform", "x",  "y",  "width", "height", "rx",
+                                              "ry",        "cx", "cy", "r",     "d" };
 
 /* The state of the element within its parents. */
 static gboolean
-read_state (Reader *reader, State *state)
+read_state (SvgReader *reader, SvgState *state)
 {
-  const State *outer = &g_array_index (reader->states, State, reader->states->len - 1);
-  const char *transform = find (reader, "transform"), *at;
+  const SvgState *outer = &g_array_index (reader->states, SvgState, reader->states->len - 1);
+  const char *transform = find_svg (reader, "transform"), *at;
   g_autofree char *stroke = property (reader, "stroke"), *fill = property (reader, "fill"),
                   *rule = property (reader, "fill-rule");
   KbSvgMatrix own = { 1, 0, 0, 1, 0, 0 };
   if (transform && !kb_svg_transform (transform, &own, &at))
     return lose_element (
       reader, _("transform: expected one such as translate(3, 4), got '%.40s'"), at);
-  *state = (State){ kb_svg_times (&outer->matrix, &own), outer->layer, outer->stroke, outer->fill };
+  *state =
+    (SvgState){ kb_svg_times (&outer->matrix, &own), outer->layer, outer->stroke, outer->fill };
   take_paint (&state->stroke, stroke);
   take_paint (&state->fill, fill);
   if (rule && strcmp (rule, "inherit") != 0)
     state->fill.even_odd = strcmp (rule, "evenodd") == 0;
-  reader->n_classes += find (reader, "class") != NULL;
+  reader->n_classes += find_svg (reader, "class") != NULL;
   for (guint i = 0; lost_styles[i]; i++)
     {
       g_autofree char *style = property (reader, lost_styles[i]);
       kb_messages_lose (reader->level->messages, lost_styles[i],
                         style && !g_strv_contains (no_style, style));
     }
-  for (guint i = 0; i < G_N_ELEMENTS (attributes); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (svg_attributes); i++)
     {
-      g_autofree char *style = styled (reader, attributes[i]);
+      g_autofree char *style = styled (reader, svg_attributes[i]);
       kb_messages_lose (reader->level->messages, _("places and sizes in a style"),
                         style && strcmp (style, "none") != 0);
     }
@@ -463,11 +465,11 @@ share_before (const char *aspect, const char *low, const char *high)
 /* Maps the viewBox to the page: as large as fits, centred or at a side, unless it is to be
  * stretched. */
 static gboolean
-read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
+read_view_box (SvgReader *reader, KbSvgMatrix *matrix, GError **error)
 {
-  const char *text = find (reader, "viewBox"), *at = text,
-             *aspect = find (reader, "preserveAspectRatio");
-  const char *const sides[] = { find (reader, "width"), find (reader, "height") };
+  const char *text = find_svg (reader, "viewBox"), *at = text,
+             *aspect = find_svg (reader, "preserveAspectRatio");
+  const char *const sides[] = { find_svg (reader, "width"), find_svg (reader, "height") };
   double box[4], page[2];
   for (guint i = 0; i < 2; i++)
     if (!sides[i] || !kb_svg_length (sides[i], 0, &page[i]) || !(page[i] > 0))
@@ -478,8 +480,8 @@ read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
     return TRUE;
   for (guint i = 0; i < 4; i++)
     if (!kb_svg_number (&at, &box[i]) || (i > 1 && !(box[i] > 0)))
-      return fail (reader, error, _("viewBox: expected left, top, width and height, got '%s'"),
-                   text);
+      return svg_fail (reader, error, _("viewBox: expected left, top, width and height, got '%s'"),
+                       text);
   memcpy (reader->view, box + 2, sizeof reader->view);
   /* A side that is missing or relative follows the other side. */
   for (guint i = 0; i < 2; i++)
@@ -509,15 +511,15 @@ read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
 }
 
 static void
-begin_drawing (Reader *reader, GError **error)
+begin_drawing (SvgReader *reader, GError **error)
 {
-  State page = {
+  SvgState page = {
     { 1, 0, 0, 1, 0, 0 }, NULL, { KB_SVG_UNSAID }, { KB_SVG_UNSAID }
   };
   if (!read_view_box (reader, &page.matrix, error))
     return;
   g_array_append_val (reader->states, page);
-  State own = page;
+  SvgState own = page;
   read_state (reader, &own);
   g_array_append_val (reader->states, own);
 }
@@ -541,7 +543,7 @@ kb_svg_path_add (KbSvgPath *path, gboolean closed)
 }
 
 static gboolean
-read_rect (Reader *reader, KbSvgPath *path)
+read_rect (SvgReader *reader, KbSvgPath *path)
 {
   double x, y, width, height, rx, ry;
   if (!read_length (reader, "x", 0, &x) || !read_length (reader, "y", 0, &y)
@@ -561,7 +563,7 @@ read_rect (Reader *reader, KbSvgPath *path)
 }
 
 static gboolean
-read_line (Reader *reader, KbSvgPath *path)
+read_svg_line (SvgReader *reader, KbSvgPath *path)
 {
   double x1, y1, x2, y2;
   if (!read_length (reader, "x1", 0, &x1) || !read_length (reader, "y1", 0, &y1)
@@ -714,14 +716,16 @@ kb_svg_points_read (KbSvgPath *path, const char *data, gboolean closed, const ch
 
 /* Like a browser, up to the first error. */
 static void
-read_path (Reader *reader, KbSvgPath *path, const char *element)
+read_path (SvgReader *reader, KbSvgPath *path, const char *element)
 {
-  const char *key = strcmp (element, "path") == 0 ? "d" : "points", *data = find (reader, key), *at;
+  const char *key = strcmp (element, "path") == 0 ? "d" : "points", *data = find_svg (reader, key),
+             *at;
   if (!data)
     return;
   const char *wanted = *key == 'd' ? kb_svg_path_read (path, data, &at)
                        : kb_svg_points_read (path, data, strcmp (element, "polygon") == 0, &at);
-  const char *label = find (reader, "inkscape:label"), *id = label ? label : find (reader, "id");
+  const char *label = find_svg (reader, "inkscape:label"),
+             *id = label ? label : find_svg (reader, "id");
   if (wanted)
     report (reader, g_strdup_printf (_("%s: %s at byte %u, got '%.20s'"), key, wanted,
                                      (guint) (at - data), at),
@@ -737,12 +741,12 @@ read_path (Reader *reader, KbSvgPath *path, const char *element)
 }
 
 static gboolean
-read_outline (Reader *reader, KbSvgPath *path, const char *element)
+read_outline (SvgReader *reader, KbSvgPath *path, const char *element)
 {
   if (strcmp (element, "rect") == 0)
     return read_rect (reader, path);
   if (strcmp (element, "line") == 0)
-    return read_line (reader, path);
+    return read_svg_line (reader, path);
   read_path (reader, path, element);
   return TRUE;
 }
@@ -762,26 +766,26 @@ kb_svg_path_init (KbSvgPath *path)
 }
 
 static void
-read_shape (Reader *reader, const char *element, GError **error)
+read_shape (SvgReader *reader, const char *element, GError **error)
 {
-  State state;
+  SvgState state;
   g_auto (KbSvgPath) path = { NULL };
   kb_svg_path_init (&path);
   if (read_state (reader, &state) && read_outline (reader, &path, element))
     {
-      const char *name =
-        find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
+      const char *name = find_svg (reader, "inkscape:label") ? find_svg (reader, "inkscape:label")
+                                                             : find_svg (reader, "id");
       KbSvgLook look = { name, state.layer, state.matrix, state.stroke, state.fill };
       g_autofree char *fault = kb_svg_shapes_add (reader->shapes, &path, &look);
       if (fault)
-        fail (reader, error, "%s: %s", name ? name : element, fault);
+        svg_fail (reader, error, "%s: %s", name ? name : element, fault);
     }
 }
 
 /* --- Elements --------------------------------------------------------------------------------- */
 
 static void
-leave_out (Reader *reader, const char *element)
+leave_out (SvgReader *reader, const char *element)
 {
   g_autofree char *what = g_strdup_printf ("<%s>", element);
   kb_messages_lose_kind (reader->level->messages, what, _("other elements"));
@@ -789,10 +793,10 @@ leave_out (Reader *reader, const char *element)
 }
 
 static void
-begin_group (Reader *reader)
+begin_group (SvgReader *reader)
 {
   const char *name = group_name (reader);
-  State state;
+  SvgState state;
   if (!read_state (reader, &state))
     {
       reader->skipped = 1;
@@ -805,8 +809,8 @@ begin_group (Reader *reader)
 }
 
 static void
-on_start (GMarkupParseContext *context, const char *name, const char **names, const char **values,
-          gpointer data, GError **error)
+on_svg_start (GMarkupParseContext *context, const char *name, const char **names,
+              const char **values, gpointer data, GError **error)
 {
   static const char *const groups[] = { "g", "a", NULL };
   static const char *const shapes[] = { "path", "polygon", "polyline", "line", "rect", NULL };
@@ -814,7 +818,7 @@ on_start (GMarkupParseContext *context, const char *name, const char **names, co
                                         "symbol",  "clipPath",       "mask",           "marker",
                                         "pattern", "linearGradient", "radialGradient", "filter",
                                         NULL };
-  Reader *reader = data;
+  SvgReader *reader = data;
   const char *element = g_str_has_prefix (name, "svg:") ? name + 4 : name;
   reader->context = context;
   reader->names = names;
@@ -824,14 +828,14 @@ on_start (GMarkupParseContext *context, const char *name, const char **names, co
       if (strcmp (element, "svg") == 0)
         begin_drawing (reader, error);
       else
-        fail (reader, error, _("expected <svg>, got <%s>"), name);
+        svg_fail (reader, error, _("expected <svg>, got <%s>"), name);
     }
   else if (reader->skipped)
     reader->skipped++;
   else if (strchr (element, ':') || g_strv_contains (silent, element))
     reader->skipped = 1;
   else if ((g_strv_contains (groups, element) || g_strv_contains (shapes, element))
-           && is_hidden (reader))
+           && svg_is_hidden (reader))
     {
       kb_messages_lose (reader->level->messages, _("hidden elements"), 1);
       reader->skipped = 1;
@@ -848,10 +852,10 @@ on_start (GMarkupParseContext *context, const char *name, const char **names, co
 }
 
 static void
-on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name, gpointer data,
-        G_GNUC_UNUSED GError **error)
+on_svg_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
+            gpointer data, G_GNUC_UNUSED GError **error)
 {
-  Reader *reader = data;
+  SvgReader *reader = data;
   if (reader->skipped)
     {
       reader->skipped--;
@@ -860,7 +864,7 @@ on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *na
   /* The states of the page and the drawing stay. */
   if (reader->states->len > 2)
     {
-      g_free (g_array_index (reader->states, State, reader->states->len - 1).layer);
+      g_free (g_array_index (reader->states, SvgState, reader->states->len - 1).layer);
       g_array_set_size (reader->states, reader->states->len - 1);
     }
 }
@@ -870,11 +874,11 @@ static void
 on_passthrough (GMarkupParseContext *context, const char *text, gsize length, gpointer data,
                 GError **error)
 {
-  Reader *reader = data;
+  SvgReader *reader = data;
   g_autofree char *name = kb_markup_foreign_encoding (text, length);
   reader->context = context;
   if (name)
-    fail (reader, error, _("the encoding %s cannot be read, expected UTF-8"), name);
+    svg_fail (reader, error, _("the encoding %s cannot be read, expected UTF-8"), name);
 }
 
 /* --- Whole files ------------------------------------------------------------------------------ */
@@ -883,20 +887,20 @@ static gboolean
 read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *map,
           GError **error)
 {
-  static const GMarkupParser parser = { .start_element = on_start,
-                                        .end_element = on_end,
+  static const GMarkupParser parser = { .start_element = on_svg_start,
+                                        .end_element = on_svg_end,
                                         .passthrough = on_passthrough };
   g_autofree char *stem = kb_import_stem (file->path);
   KbFileLevel *level = kb_level_file_add (file, stem);
-  Reader reader = { .file = file, .level = level, .shapes = kb_svg_shapes_new (file, level) };
-  reader.states = g_array_new (FALSE, FALSE, sizeof (State));
+  SvgReader reader = { .file = file, .level = level, .shapes = kb_svg_shapes_new (file, level) };
+  reader.states = g_array_new (FALSE, FALSE, sizeof (SvgState));
   gboolean ok = kb_markup_parse (&parser, &reader, file->path, data, size, error);
   if (ok)
     kb_svg_shapes_finish (reader.shapes);
   if (ok && reader.n_classes && kb_messages_has (level->messages, "<style>"))
     kb_messages_add (level->messages,
                      _("colours, places and sizes that a style sheet says are not known"));
-  KB_EACH_IN (const State, state, reader.states)
+  KB_EACH_IN (const SvgState, state, reader.states)
     g_free (state->layer);
   g_array_unref (reader.states);
   kb_svg_shapes_free (reader.shapes);

@@ -24,7 +24,7 @@ typedef struct {
   KbWadVertex from, to;
   guint line;
   gboolean used;
-} Edge;
+} WadLevelEdge;
 
 typedef struct {
   GArray *edges;      /* Edge, by sector and then by start */
@@ -32,7 +32,7 @@ typedef struct {
 } KbWadRings;
 
 static int
-compare_places (KbWadVertex a, KbWadVertex b)
+compare_wad_level_places (KbWadVertex a, KbWadVertex b)
 {
   return a.x != b.x ? (a.x < b.x ? -1 : 1) : a.y != b.y ? (a.y < b.y ? -1 : 1) : 0;
 }
@@ -40,10 +40,10 @@ compare_places (KbWadVertex a, KbWadVertex b)
 static int
 compare_edges (gconstpointer x, gconstpointer y)
 {
-  const Edge *a = x, *b = y;
+  const WadLevelEdge *a = x, *b = y;
   if (a->sector != b->sector)
     return a->sector < b->sector ? -1 : 1;
-  int order = compare_places (a->from, b->from);
+  int order = compare_wad_level_places (a->from, b->from);
   return order ? order : a->line < b->line ? -1 : a->line > b->line;
 }
 
@@ -55,9 +55,9 @@ add_edge (KbWadRings *rings, const KbWadMap *map, guint line, gboolean right)
   if (side == KB_WAD_NONE
       || (other != KB_WAD_NONE && map->sides[side].sector == map->sides[other].sector))
     return;
-  Edge edge = { map->sides[side].sector, map->vertices[right ? l->from : l->to],
-                map->vertices[right ? l->to : l->from], line, FALSE };
-  if (compare_places (edge.from, edge.to) != 0)
+  WadLevelEdge edge = { map->sides[side].sector, map->vertices[right ? l->from : l->to],
+                        map->vertices[right ? l->to : l->from], line, FALSE };
+  if (compare_wad_level_places (edge.from, edge.to) != 0)
     g_array_append_val (rings->edges, edge);
 }
 
@@ -65,8 +65,9 @@ add_edge (KbWadRings *rings, const KbWadMap *map, guint line, gboolean right)
 static KbWadRings *
 kb_wad_rings_new (const KbWadMap *map)
 {
-  KbWadRings *rings = KB_NEW (KbWadRings, .edges = g_array_new (FALSE, FALSE, sizeof (Edge)),
-                              .first = g_new0 (guint, (gsize) map->n_sectors + 1));
+  KbWadRings *rings =
+    KB_NEW (KbWadRings, .edges = g_array_new (FALSE, FALSE, sizeof (WadLevelEdge)),
+            .first = g_new0 (guint, (gsize) map->n_sectors + 1));
   for (guint i = 0; i < map->n_lines; i++)
     {
       add_edge (rings, map, i, TRUE);
@@ -75,7 +76,7 @@ kb_wad_rings_new (const KbWadMap *map)
   g_array_sort (rings->edges, compare_edges);
   for (guint s = 0, e = 0; s <= map->n_sectors; s++)
     {
-      while (e < rings->edges->len && g_array_index (rings->edges, Edge, e).sector < s)
+      while (e < rings->edges->len && g_array_index (rings->edges, WadLevelEdge, e).sector < s)
         e++;
       rings->first[s] = e;
     }
@@ -92,10 +93,10 @@ kb_wad_rings_free (KbWadRings *rings)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbWadRings, kb_wad_rings_free)
 
-static Edge *
+static WadLevelEdge *
 edge_at (const KbWadRings *rings, guint i)
 {
-  return &g_array_index (rings->edges, Edge, i);
+  return &g_array_index (rings->edges, WadLevelEdge, i);
 }
 
 /* The sector's first edge that begins at the vertex, or one past its last edge. */
@@ -106,7 +107,7 @@ find_place (const KbWadRings *rings, guint sector, KbWadVertex place)
   while (lo < hi)
     {
       guint middle = lo + (hi - lo) / 2;
-      if (compare_places (edge_at (rings, middle)->from, place) < 0)
+      if (compare_wad_level_places (edge_at (rings, middle)->from, place) < 0)
         lo = middle + 1;
       else
         hi = middle;
@@ -139,17 +140,17 @@ is_before (KbWadVertex back, KbWadVertex a, KbWadVertex b)
 }
 
 /* The unused edge that continues this one with the sharpest turn to the right, or NULL. */
-static Edge *
-next_edge (const KbWadRings *rings, const Edge *edge)
+static WadLevelEdge *
+next_edge (const KbWadRings *rings, const WadLevelEdge *edge)
 {
   KbWadVertex back = { edge->from.x - edge->to.x, edge->from.y - edge->to.y }, best_way = { 0, 0 };
-  Edge *best = NULL;
+  WadLevelEdge *best = NULL;
   for (guint i = find_place (rings, edge->sector, edge->to); i < rings->first[edge->sector + 1];
        i++)
     {
-      Edge *next = edge_at (rings, i);
+      WadLevelEdge *next = edge_at (rings, i);
       KbWadVertex way = { next->to.x - next->from.x, next->to.y - next->from.y };
-      if (compare_places (next->from, edge->to) != 0)
+      if (compare_wad_level_places (next->from, edge->to) != 0)
         break;
       if (!next->used && (!best || is_before (back, way, best_way)))
         {
@@ -163,16 +164,16 @@ next_edge (const KbWadRings *rings, const Edge *edge)
 /* Follows edges from an unused one back to its start; with `open`, as far as they go. If they do
  * not return, NULL, and `at` is the end. */
 static GArray *
-trace (const KbWadRings *rings, Edge *edge, gboolean open, KbWadVertex *at)
+trace (const KbWadRings *rings, WadLevelEdge *edge, gboolean open, KbWadVertex *at)
 {
   g_autoptr (GArray) ring = g_array_new (FALSE, FALSE, sizeof (KbWadVertex));
   KbWadVertex start = edge->from;
-  for (Edge *next = edge; next; next = next_edge (rings, edge))
+  for (WadLevelEdge *next = edge; next; next = next_edge (rings, edge))
     {
       edge = next;
       edge->used = TRUE;
       g_array_append_val (ring, edge->from);
-      if (!open && compare_places (edge->to, start) == 0)
+      if (!open && compare_wad_level_places (edge->to, start) == 0)
         return g_steal_pointer (&ring);
     }
   *at = edge->to;
@@ -182,7 +183,7 @@ trace (const KbWadRings *rings, Edge *edge, gboolean open, KbWadVertex *at)
 static int
 compare_vertices (gconstpointer a, gconstpointer b)
 {
-  return compare_places (*(const KbWadVertex *) a, *(const KbWadVertex *) b);
+  return compare_wad_level_places (*(const KbWadVertex *) a, *(const KbWadVertex *) b);
 }
 
 /* Counts the sorted ends equal to this vertex; `e` moves past them. */
@@ -190,9 +191,9 @@ static guint
 count_ends (const KbWadVertex *ends, guint n, guint *e, KbWadVertex place)
 {
   guint count = 0;
-  while (*e < n && compare_places (ends[*e], place) < 0)
+  while (*e < n && compare_wad_level_places (ends[*e], place) < 0)
     (*e)++;
-  for (; *e < n && compare_places (ends[*e], place) == 0; (*e)++)
+  for (; *e < n && compare_wad_level_places (ends[*e], place) == 0; (*e)++)
     count++;
   return count;
 }
@@ -211,7 +212,8 @@ take_open (KbWadRings *rings, guint sector, KbWadVertex *at)
     {
       KbWadVertex place = edge_at (rings, first + i)->from;
       for (run = 0;
-           i + run < n && compare_places (edge_at (rings, first + i + run)->from, place) == 0;)
+           i + run < n
+           && compare_wad_level_places (edge_at (rings, first + i + run)->from, place) == 0;)
         run++;
       guint ending = count_ends (ends, n, &e, place);
       guint needed = run > ending ? run - ending : 0;
@@ -250,15 +252,16 @@ kb_wad_rings_of_sector (KbWadRings *rings, guint sector, gboolean *open, KbWadVe
 
 /* The things of Doom that a game is likely to need: player starts, monsters, pickups. */
 
-#define START "start"
+#define WAD_START "start"
 #define MONSTER "monster"
 #define ITEM "item"
 
-static const KbWadThingType types[] = {
-  { 1, START, "player 1" }, { 2, START, "player 2" }, { 3, START, "player 3" }, { 4, START,
+static const KbWadThingType wad_level_types[] = {
+  { 1, WAD_START, "player 1" }, { 2, WAD_START, "player 2" }, { 3, WAD_START, "player 3" }, { 4,
+    WAD_START,
     "player 4" },
-  { 11, START, "deathmatch" },
-  { 14, START, "teleport" },
+  { 11, WAD_START, "deathmatch" },
+  { 14, WAD_START, "teleport" },
   { 5, ITEM, "blue keycard" }, { 6, ITEM, "yellow keycard" }, { 13, ITEM, "red keycard" }, { 38,
     ITEM, "red skull" },
   { 39, ITEM, "yellow skull" }, { 40, ITEM, "blue skull" },
@@ -293,25 +296,26 @@ static const KbWadThingType types[] = {
 static const KbWadThingType *
 kb_wad_thing_type (guint type, gboolean only_starts)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
-    if (types[i].type == type && (!only_starts || types[i].class_name[0] == START[0]))
-      return &types[i];
+  for (guint i = 0; i < G_N_ELEMENTS (wad_level_types); i++)
+    if (wad_level_types[i].type == type
+        && (!only_starts || wad_level_types[i].class_name[0] == WAD_START[0]))
+      return &wad_level_types[i];
   return NULL;
 }
 
 /* ---- wad level ---- */
 
-#define MOST_MESSAGES 10      /* of one kind */
+#define WAD_MOST_MESSAGES 10      /* of one kind */
 #define STEP_COLOUR 0xb5835aff  /* of a floor that changes, on Doom's own map */
 
 typedef struct {
   KbLevelFile *file;
   const KbWadMap *map;
   KbFileLevel *level;
-} Reader;
+} WadLevelReader;
 
 static KbVec
-place (const Reader *reader, KbWadVertex v)
+place_wad_level (const WadLevelReader *reader, KbWadVertex v)
 {
   return (KbVec) { (double) v.x / reader->map->unit, v.y ? (double) -v.y / reader->map->unit : 0 };
 }
@@ -328,15 +332,15 @@ floors_of (const KbWadMap *map, const KbWadLine *line)
 }
 
 static void
-add_walls (Reader *reader)
+add_wad_level_walls (WadLevelReader *reader)
 {
   const KbWadMap *map = reader->map;
   kb_level_file_class (reader->file, "wall", 0);
   for (guint i = 0; i < map->n_lines; i++)
     {
       const KbWadLine *line = &map->lines[i];
-      KbVec a = place (reader, map->vertices[line->from]),
-            b = place (reader, map->vertices[line->to]);
+      KbVec a = place_wad_level (reader, map->vertices[line->from]),
+            b = place_wad_level (reader, map->vertices[line->to]);
       gboolean two_sided = line->left != KB_WAD_NONE && line->right != KB_WAD_NONE,
                step = two_sided && !(line->flags & KB_WAD_BLOCKS);
       const char *class_name = step ? "step" : two_sided ? "barrier" : "wall";
@@ -389,19 +393,19 @@ heights_of (const KbWadSector *sector)
 }
 
 static void
-add_rings (const Reader *reader, json_t *area, const GPtrArray *rings)
+add_rings (const WadLevelReader *reader, json_t *area, const GPtrArray *rings)
 {
   KB_EACH (const GArray, ring, rings)
     {
       g_autofree KbVec *points = g_new (KbVec, ring->len);
       KB_EACH_IN (const KbWadVertex, vertex, ring)
-        points[vertex_at] = place (reader, *vertex);
+        points[vertex_at] = place_wad_level (reader, *vertex);
       kb_file_area_add_ring (area, points, ring->len);
     }
 }
 
 static void
-add_areas (Reader *reader)
+add_areas (WadLevelReader *reader)
 {
   const KbWadMap *map = reader->map;
   guint n_faults = 0;
@@ -420,23 +424,23 @@ add_areas (Reader *reader)
           json_object_set_new (area, "values", heights_of (&map->sectors[s]));
           add_rings (reader, area, of_sector);
         }
-      if ((!open && of_sector->len) || ++n_faults > MOST_MESSAGES)
+      if ((!open && of_sector->len) || ++n_faults > WAD_MOST_MESSAGES)
         continue;
       if (open)
         kb_messages_add (reader->level->messages,
-                               of_sector->len ? _("%s: what is not closed at (%g, %g) is left out")
-                                              : _("%s: not closed at (%g, %g), no area"),
-                               name, place (reader, at).x, place (reader, at).y);
+                         of_sector->len ? _("%s: what is not closed at (%g, %g) is left out")
+                                        : _("%s: not closed at (%g, %g), no area"),
+                         name, place_wad_level (reader, at).x, place_wad_level (reader, at).y);
       else
         kb_messages_add (reader->level->messages, _("%s: nothing goes round it, no area"),
                                name);
     }
   kb_messages_lose (reader->level->messages, _("more such sectors"),
-                    MAX (n_faults, MOST_MESSAGES) - MOST_MESSAGES);
+                    MAX (n_faults, WAD_MOST_MESSAGES) - WAD_MOST_MESSAGES);
 }
 
 static void
-add_entities (Reader *reader)
+add_entities (WadLevelReader *reader)
 {
   for (guint i = 0; i < reader->map->n_things; i++)
     {
@@ -448,7 +452,7 @@ add_entities (Reader *reader)
       kb_file_level_add_entity (
         reader->level, type ? type->name : name,
         kb_level_file_class (reader->file, type ? type->class_name : "thing", 0),
-        place (reader, (KbWadVertex) { thing->x, thing->y }),
+        place_wad_level (reader, (KbWadVertex) { thing->x, thing->y }),
         kb_file_direction (-(double) thing->angle),
         json_pack ("{ssss}", "flags", flags, "type", number));
     }
@@ -463,8 +467,8 @@ read_map (KbLevelFile *file, const KbWad *wad, guint index, GError **error)
   if (map->n_lines > KB_MAX_WALLS)
     return kb_import_fail (error, file->path, _("the map %s: %u lines; expected at most %u"),
                            map->name, map->n_lines, KB_MAX_WALLS);
-  Reader reader = { file, map, kb_level_file_add (file, map->name) };
-  add_walls (&reader);
+  WadLevelReader reader = { file, map, kb_level_file_add (file, map->name) };
+  add_wad_level_walls (&reader);
   add_areas (&reader);
   add_entities (&reader);
   kb_messages_copy (reader.level->messages, map->losses, NULL);

@@ -16,12 +16,12 @@
  * name. */
 
 #define UNIT 256
-#define MOST_KINDS 100           /* of fields that are left out */
+#define WAD_MOST_KINDS 100           /* of fields that are left out */
 #define MOST_BLOCKS (1u << 21)   /* of a kind */
 #define FARTHEST 32768           /* coordinate, in pixels */
-#define WORD "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789.+-"
+#define WAD_WORD "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789.+-"
 
-typedef enum { VERTEX, SECTOR, SIDE, LINE, THING, N_BLOCKS } Block;
+typedef enum { WAD_VERTEX, SECTOR, WAD_SIDE, WAD_LINE, THING, N_BLOCKS } Block;
 
 /* How a field's value is stored. SET and CLEAR change bits of a number. */
 typedef enum { COORDINATE, NUMBER, PICTURE, SET, CLEAR } Use;
@@ -41,65 +41,65 @@ typedef struct {
   char type;
   KbWadMap *map;
   GArray *lists[N_BLOCKS], *places[N_BLOCKS];   /* the structs, and gsize: their positions */
-} Text;
+} WadMapText;
 
-#define AT(type, member) G_STRUCT_OFFSET (type, member)
+#define WAD_AT(type, member) G_STRUCT_OFFSET (type, member)
 
 static const Field vertex_fields[] = {
-  { "x", COORDINATE, TRUE, AT (KbWadVertex, x), 0 },
-  { "y", COORDINATE, TRUE, AT (KbWadVertex, y), 0 },
+  { "x", COORDINATE, TRUE, WAD_AT (KbWadVertex, x), 0 },
+  { "y", COORDINATE, TRUE, WAD_AT (KbWadVertex, y), 0 },
   { NULL },
 };
 
 static const Field sector_fields[] = {
-  { "texturefloor", PICTURE, FALSE, AT (KbWadSector, floor_picture), 0 },
-  { "textureceiling", PICTURE, FALSE, AT (KbWadSector, ceiling_picture), 0 },
-  { "heightfloor", NUMBER, FALSE, AT (KbWadSector, floor), 0 },
-  { "heightceiling", NUMBER, FALSE, AT (KbWadSector, ceiling), 0 },
-  { "lightlevel", NUMBER, FALSE, AT (KbWadSector, light), 0 },
-  { "special", NUMBER, FALSE, AT (KbWadSector, special), 0 },
-  { "id", NUMBER, FALSE, AT (KbWadSector, tag), 0 },
-  { "damageamount", NUMBER, FALSE, AT (KbWadSector, damage), 0 },
+  { "texturefloor", PICTURE, FALSE, WAD_AT (KbWadSector, floor_picture), 0 },
+  { "textureceiling", PICTURE, FALSE, WAD_AT (KbWadSector, ceiling_picture), 0 },
+  { "heightfloor", NUMBER, FALSE, WAD_AT (KbWadSector, floor), 0 },
+  { "heightceiling", NUMBER, FALSE, WAD_AT (KbWadSector, ceiling), 0 },
+  { "lightlevel", NUMBER, FALSE, WAD_AT (KbWadSector, light), 0 },
+  { "special", NUMBER, FALSE, WAD_AT (KbWadSector, special), 0 },
+  { "id", NUMBER, FALSE, WAD_AT (KbWadSector, tag), 0 },
+  { "damageamount", NUMBER, FALSE, WAD_AT (KbWadSector, damage), 0 },
   { NULL },
 };
 
 static const Field side_fields[] = {
-  { "sector", NUMBER, TRUE, AT (KbWadSide, sector), 0 },
-  { "texturetop", PICTURE, FALSE, AT (KbWadSide, upper), 0 },
-  { "texturebottom", PICTURE, FALSE, AT (KbWadSide, lower), 0 },
-  { "texturemiddle", PICTURE, FALSE, AT (KbWadSide, middle), 0 },
+  { "sector", NUMBER, TRUE, WAD_AT (KbWadSide, sector), 0 },
+  { "texturetop", PICTURE, FALSE, WAD_AT (KbWadSide, upper), 0 },
+  { "texturebottom", PICTURE, FALSE, WAD_AT (KbWadSide, lower), 0 },
+  { "texturemiddle", PICTURE, FALSE, WAD_AT (KbWadSide, middle), 0 },
   { NULL },
 };
 
 static const Field line_fields[] = {
-  { "v1", NUMBER, TRUE, AT (KbWadLine, from), 0 },
-  { "v2", NUMBER, TRUE, AT (KbWadLine, to), 0 },
-  { "sidefront", NUMBER, TRUE, AT (KbWadLine, right), 0 },
-  { "sideback", NUMBER, FALSE, AT (KbWadLine, left), 0 },
-  { "special", NUMBER, FALSE, AT (KbWadLine, special), 0 },
-  { "blocking", SET, FALSE, AT (KbWadLine, flags), KB_WAD_BLOCKS },
-  { "blockplayers", SET, FALSE, AT (KbWadLine, flags), KB_WAD_BLOCKS },
-  { "blockeverything", SET, FALSE, AT (KbWadLine, flags), KB_WAD_BLOCKS },
-  { "blockmonsters", SET, FALSE, AT (KbWadLine, flags), KB_WAD_BLOCKS_MONSTERS },
-  { "twosided", SET, FALSE, AT (KbWadLine, flags), KB_WAD_TWO_SIDED },
+  { "v1", NUMBER, TRUE, WAD_AT (KbWadLine, from), 0 },
+  { "v2", NUMBER, TRUE, WAD_AT (KbWadLine, to), 0 },
+  { "sidefront", NUMBER, TRUE, WAD_AT (KbWadLine, right), 0 },
+  { "sideback", NUMBER, FALSE, WAD_AT (KbWadLine, left), 0 },
+  { "special", NUMBER, FALSE, WAD_AT (KbWadLine, special), 0 },
+  { "blocking", SET, FALSE, WAD_AT (KbWadLine, flags), KB_WAD_BLOCKS },
+  { "blockplayers", SET, FALSE, WAD_AT (KbWadLine, flags), KB_WAD_BLOCKS },
+  { "blockeverything", SET, FALSE, WAD_AT (KbWadLine, flags), KB_WAD_BLOCKS },
+  { "blockmonsters", SET, FALSE, WAD_AT (KbWadLine, flags), KB_WAD_BLOCKS_MONSTERS },
+  { "twosided", SET, FALSE, WAD_AT (KbWadLine, flags), KB_WAD_TWO_SIDED },
   { NULL },
 };
 
 /* Flags as in Doom's own format: skills, ambush, and those that take a thing out of a game. */
 static const Field thing_fields[] = {
-  { "x", COORDINATE, TRUE, AT (KbWadThing, x), 0 },
-  { "y", COORDINATE, TRUE, AT (KbWadThing, y), 0 },
-  { "type", NUMBER, TRUE, AT (KbWadThing, type), 0 },
-  { "angle", NUMBER, FALSE, AT (KbWadThing, angle), 0 },
-  { "skill1", SET, FALSE, AT (KbWadThing, flags), 1 },
-  { "skill2", SET, FALSE, AT (KbWadThing, flags), 1 },
-  { "skill3", SET, FALSE, AT (KbWadThing, flags), 2 },
-  { "skill4", SET, FALSE, AT (KbWadThing, flags), 4 },
-  { "skill5", SET, FALSE, AT (KbWadThing, flags), 4 },
-  { "ambush", SET, FALSE, AT (KbWadThing, flags), 8 },
-  { "single", CLEAR, FALSE, AT (KbWadThing, flags), 16 },
-  { "dm", CLEAR, FALSE, AT (KbWadThing, flags), 32 },
-  { "coop", CLEAR, FALSE, AT (KbWadThing, flags), 64 },
+  { "x", COORDINATE, TRUE, WAD_AT (KbWadThing, x), 0 },
+  { "y", COORDINATE, TRUE, WAD_AT (KbWadThing, y), 0 },
+  { "type", NUMBER, TRUE, WAD_AT (KbWadThing, type), 0 },
+  { "angle", NUMBER, FALSE, WAD_AT (KbWadThing, angle), 0 },
+  { "skill1", SET, FALSE, WAD_AT (KbWadThing, flags), 1 },
+  { "skill2", SET, FALSE, WAD_AT (KbWadThing, flags), 1 },
+  { "skill3", SET, FALSE, WAD_AT (KbWadThing, flags), 2 },
+  { "skill4", SET, FALSE, WAD_AT (KbWadThing, flags), 4 },
+  { "skill5", SET, FALSE, WAD_AT (KbWadThing, flags), 4 },
+  { "ambush", SET, FALSE, WAD_AT (KbWadThing, flags), 8 },
+  { "single", CLEAR, FALSE, WAD_AT (KbWadThing, flags), 16 },
+  { "dm", CLEAR, FALSE, WAD_AT (KbWadThing, flags), 32 },
+  { "coop", CLEAR, FALSE, WAD_AT (KbWadThing, flags), 64 },
   { NULL },
 };
 
@@ -109,22 +109,26 @@ static const struct {
   gsize size, list, count;   /* of a struct; offsets in KbWadMap */
   gconstpointer start;       /* a struct without fields */
 } blocks[N_BLOCKS] = {
-#define BLOCK(name, fields, list, ...) \
-  { name, fields, sizeof *((KbWadMap *) 0)->list, AT (KbWadMap, list), AT (KbWadMap, n_##list), \
-    __VA_ARGS__ }
-  [VERTEX] = BLOCK ("vertex", vertex_fields, vertices, &(const KbWadVertex) { 0, 0 }),
+#define BLOCK(name, fields, list, ...)                                                             \
+  {                                                                                                \
+    name, fields, sizeof *((KbWadMap *) 0)->list, WAD_AT (KbWadMap, list),                         \
+      WAD_AT (KbWadMap, n_##list), __VA_ARGS__                                                     \
+  }
+  [WAD_VERTEX] = BLOCK ("vertex", vertex_fields, vertices, &(const KbWadVertex) { 0, 0 }),
   [SECTOR] = BLOCK ("sector", sector_fields, sectors, &(const KbWadSector) { .special = 0 }),
-  [SIDE] = BLOCK ("sidedef", side_fields, sides, &(const KbWadSide) { .x = 0 }),
-  [LINE] = BLOCK ("linedef", line_fields, lines, &(const KbWadLine) { .left = KB_WAD_NONE }),
+  [WAD_SIDE] = BLOCK ("sidedef", side_fields, sides, &(const KbWadSide) { .x = 0 }),
+  [WAD_LINE] = BLOCK ("linedef", line_fields, lines, &(const KbWadLine) { .left = KB_WAD_NONE }),
   [THING] = BLOCK ("thing", thing_fields, things, &(const KbWadThing) { .flags = 16 | 32 | 64 }),
 #undef BLOCK
 };
 
 /* Numbers of blocks in other blocks. */
-static const struct { Block block; gsize offset; Block to; gboolean optional; } links[] = {
-  { SIDE, AT (KbWadSide, sector), SECTOR, FALSE }, { LINE, AT (KbWadLine, from), VERTEX, FALSE },
-  { LINE, AT (KbWadLine, to), VERTEX, FALSE },     { LINE, AT (KbWadLine, right), SIDE, TRUE },
-  { LINE, AT (KbWadLine, left), SIDE, TRUE },
+static const struct { Block block; gsize offset; Block to; gboolean optional; } wad_map_links[] = {
+  { WAD_SIDE, WAD_AT (KbWadSide, sector), SECTOR, FALSE }, { WAD_LINE, WAD_AT (KbWadLine, from),
+    WAD_VERTEX, FALSE },
+  { WAD_LINE, WAD_AT (KbWadLine, to), WAD_VERTEX, FALSE },     { WAD_LINE,
+    WAD_AT (KbWadLine, right), WAD_SIDE, TRUE },
+  { WAD_LINE, WAD_AT (KbWadLine, left), WAD_SIDE, TRUE },
 };
 
 /* --- Tokens ----------------------------------------------------------------------------------- */
@@ -134,7 +138,7 @@ static const struct { Block block; gsize offset; Block to; gboolean optional; } 
 
 /* Comments are skipped like space. A text ends with its quote, if it has one. */
 static void
-read_token (Text *text)
+read_token (WadMapText *text)
 {
   const char *at = text->next, *close, *before;
   do
@@ -149,8 +153,10 @@ read_token (Text *text)
     }
   while (at != before);
   text->token = at;
-  text->type = g_ascii_isalpha (*at) || *at == '_' ? 'a' : *at && strchr (WORD, *at) ? '0' : *at;
-  text->next = at + (text->type == 'a' || text->type == '0' ? strspn (at, WORD) : *at != 0);
+  text->type = g_ascii_isalpha (*at) || *at == '_' ? 'a'
+               : *at && strchr (WAD_WORD, *at)     ? '0'
+                                                   : *at;
+  text->next = at + (text->type == 'a' || text->type == '0' ? strspn (at, WAD_WORD) : *at != 0);
   if (text->type == '"')
     {
       while (*text->next && *text->next != '"')
@@ -160,7 +166,7 @@ read_token (Text *text)
 }
 
 static gboolean
-read_char (Text *text, char c, GError **error)
+read_char (WadMapText *text, char c, GError **error)
 {
   if (text->type != c)
     return fail_at (text, text->token, error, text->type ? _("expected '%c'")
@@ -171,7 +177,7 @@ read_char (Text *text, char c, GError **error)
 }
 
 static gboolean
-is_word (const Text *text, const char *word)
+is_word (const WadMapText *text, const char *word)
 {
   return (gsize) (text->next - text->token) == strlen (word)
          && g_ascii_strncasecmp (text->token, word, strlen (word)) == 0;
@@ -180,7 +186,7 @@ is_word (const Text *text, const char *word)
 /* --- Values ----------------------------------------------------------------------------------- */
 
 static gboolean
-read_number (const Text *text, double limit, double *number, GError **error)
+read_wad_map_number (const WadMapText *text, double limit, double *number, GError **error)
 {
   char *end = NULL;
   *number = text->type == '0' ? g_ascii_strtod (text->token, &end) : 0;
@@ -190,7 +196,7 @@ read_number (const Text *text, double limit, double *number, GError **error)
 }
 
 static gboolean
-store_value (Text *text, const Field *field, void *item, GError **error)
+store_value (WadMapText *text, const Field *field, void *item, GError **error)
 {
   gpointer to = (char *) item + field->offset;
   gboolean coordinate = field->use == COORDINATE, yes = is_word (text, "true");
@@ -210,7 +216,7 @@ store_value (Text *text, const Field *field, void *item, GError **error)
       return yes || is_word (text, "false")
              || fail_at (text, text->token, error, _("expected true or false"));
     }
-  if (!read_number (text, coordinate ? FARTHEST : G_MAXINT, &number, error))
+  if (!read_wad_map_number (text, coordinate ? FARTHEST : G_MAXINT, &number, error))
     return FALSE;
   *(gint *) to = (gint) round (coordinate ? number * UNIT : number);
   return TRUE;
@@ -218,21 +224,21 @@ store_value (Text *text, const Field *field, void *item, GError **error)
 
 /* Counts a field without a use, unless it has the value of one that is not there. */
 static void
-lose_field (const Text *text, const char *block, const char *name, gsize length)
+lose_field (const WadMapText *text, const char *block, const char *name, gsize length)
 {
   g_autofree char *what = g_strdup_printf ("%s.%.*s", block, (int) MIN (length, 40), name),
                   *lower = g_ascii_strdown (what, -1);
   if (!is_word (text, "false") && !is_word (text, "0") && !is_word (text, "0.0")
       && !is_word (text, "\"\""))
     kb_messages_lose (text->map->losses,
-                      text->map->losses->len < MOST_KINDS ? lower : _("other fields"), 1);
+                      text->map->losses->len < WAD_MOST_KINDS ? lower : _("other fields"), 1);
 }
 
 /* --- Blocks ----------------------------------------------------------------------------------- */
 
 /* Which games' numbers the map has. */
 static void
-read_namespace (Text *text)
+read_namespace (WadMapText *text)
 {
   text->map->zdoom_sectors = !is_word (text, "\"doom\"") && !is_word (text, "\"heretic\"")
                              && !is_word (text, "\"strife\"")
@@ -243,7 +249,7 @@ read_namespace (Text *text)
 
 /* The field of the current token, or of the whole map without `item`. */
 static gboolean
-read_field (Text *text, Block block, gpointer item, guint *seen, GError **error)
+read_field (WadMapText *text, Block block, gpointer item, guint *seen, GError **error)
 {
   const Field *field = item && block < N_BLOCKS ? blocks[block].fields : NULL;
   const char *name = text->token;
@@ -270,7 +276,7 @@ read_field (Text *text, Block block, gpointer item, guint *seen, GError **error)
 
 /* The rest of a block, from the character after its name. Unknown blocks are skipped. */
 static gboolean
-read_block (Text *text, const char *name, Block block, GError **error)
+read_wad_map_block (WadMapText *text, const char *name, Block block, GError **error)
 {
   const gsize place = (gsize) (name - text->start);
   const gboolean known = block < N_BLOCKS;
@@ -301,12 +307,12 @@ read_block (Text *text, const char *name, Block block, GError **error)
 }
 
 static gboolean
-read_blocks (Text *text, GError **error)
+read_blocks (WadMapText *text, GError **error)
 {
   for (read_token (text); text->type;)
     {
       const char *name = text->token;
-      const Text before = *text;
+      const WadMapText before = *text;
       guint block = 0;
       while (block < N_BLOCKS && !is_word (text, blocks[block].name))
         block++;
@@ -316,7 +322,7 @@ read_blocks (Text *text, GError **error)
       read_token (text);
       if (text->type != '{')
         *text = before;
-      if (!(text->type == '{' ? read_block (text, name, (Block) block, error)
+      if (!(text->type == '{' ? read_wad_map_block (text, name, (Block) block, error)
                               : read_field (text, N_BLOCKS, NULL, NULL, error)))
         return FALSE;
     }
@@ -324,19 +330,19 @@ read_blocks (Text *text, GError **error)
 }
 
 static gboolean
-check_links (const Text *text, GError **error)
+check_links (const WadMapText *text, GError **error)
 {
-  for (guint l = 0; l < G_N_ELEMENTS (links); l++)
-    for (guint i = 0; i < text->lists[links[l].block]->len; i++)
+  for (guint l = 0; l < G_N_ELEMENTS (wad_map_links); l++)
+    for (guint i = 0; i < text->lists[wad_map_links[l].block]->len; i++)
       {
         const char *item =
-          text->lists[links[l].block]->data + i * blocks[links[l].block].size;
-        const guint to = *(const guint *) (gconstpointer) (item + links[l].offset),
-                    n = text->lists[links[l].to]->len;
-        if (to >= n && !(links[l].optional && to == KB_WAD_NONE))
-          return fail_at (text,
-                          text->start + g_array_index (text->places[links[l].block], gsize, i),
-                          error, _("%s %d of %u"), blocks[links[l].to].name, (gint) to, n);
+          text->lists[wad_map_links[l].block]->data + i * blocks[wad_map_links[l].block].size;
+        const guint to = *(const guint *) (gconstpointer) (item + wad_map_links[l].offset),
+                    n = text->lists[wad_map_links[l].to]->len;
+        if (to >= n && !(wad_map_links[l].optional && to == KB_WAD_NONE))
+          return fail_at (
+            text, text->start + g_array_index (text->places[wad_map_links[l].block], gsize, i),
+            error, _("%s %d of %u"), blocks[wad_map_links[l].to].name, (gint) to, n);
       }
   return TRUE;
 }
@@ -347,7 +353,7 @@ kb_wad_text_read (const KbWad *wad, const KbWadLump *lump, KbWadMap *map, GError
 {
   g_autofree char *start = g_strndup ((const char *) wad->data + lump->offset, lump->size),
                   *path = g_strdup_printf (_("%s: TEXTMAP of the map %s"), wad->path, map->name);
-  Text text = { .path = path, .start = start, .next = start, .map = map };
+  WadMapText text = { .path = path, .start = start, .next = start, .map = map };
   map->unit = UNIT;
   for (guint i = 0; i < N_BLOCKS; i++)
     {
@@ -381,7 +387,7 @@ typedef struct {
   gboolean hexen;
   List list;                         /* the list being read, and the position in it */
   gsize at;
-} Reader;
+} WadMapReader;
 
 static guint
 load_u16 (const guint8 *p)
@@ -397,11 +403,11 @@ load_i16 (const guint8 *p)
 
 /* --- Records ---------------------------------------------------------------------------------- */
 
-static gboolean
-fail_record (const Reader *reader, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
+static gboolean fail_record (const WadMapReader *reader, GError **error, const char *format, ...)
+  G_GNUC_PRINTF (3, 4);
 
 static gboolean
-fail_record (const Reader *reader, GError **error, const char *format, ...)
+fail_record (const WadMapReader *reader, GError **error, const char *format, ...)
 {
   const KbWadLump *lump = reader->lumps[reader->list];
   va_list arguments;
@@ -414,20 +420,20 @@ fail_record (const Reader *reader, GError **error, const char *format, ...)
 }
 
 static gboolean
-check_index (const Reader *reader, const char *what, guint index, guint n, GError **error)
+check_index (const WadMapReader *reader, const char *what, guint index, guint n, GError **error)
 {
   return index < n || fail_record (reader, error, _("%s %u of %u"), what, index, n);
 }
 
 static gboolean
-read_vertex (Reader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
+read_vertex (WadMapReader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
 {
   reader->map->vertices[i] = (KbWadVertex) { load_i16 (p), load_i16 (p + 2) };
   return TRUE;
 }
 
 static gboolean
-read_sector (Reader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
+read_sector (WadMapReader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
 {
   KbWadSector *sector = &reader->map->sectors[i];
   *sector = (KbWadSector) { .floor = load_i16 (p),
@@ -441,7 +447,7 @@ read_sector (Reader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **er
 }
 
 static gboolean
-read_side (Reader *reader, const guint8 *p, guint i, GError **error)
+read_side (WadMapReader *reader, const guint8 *p, guint i, GError **error)
 {
   KbWadSide *side = &reader->map->sides[i];
   *side = (KbWadSide) { .x = load_i16 (p), .y = load_i16 (p + 2), .sector = load_u16 (p + 28) };
@@ -458,7 +464,7 @@ load_side (const guint8 *p)
 }
 
 static gboolean
-read_line (Reader *reader, const guint8 *p, guint i, GError **error)
+read_wad_map_line (WadMapReader *reader, const guint8 *p, guint i, GError **error)
 {
   const KbWadMap *map = reader->map;
   const guint8 *sides = p + (reader->hexen ? 12 : 10);
@@ -475,7 +481,7 @@ read_line (Reader *reader, const guint8 *p, guint i, GError **error)
 }
 
 static gboolean
-read_thing (Reader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
+read_thing (WadMapReader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
 {
   if (reader->hexen)
     {
@@ -491,7 +497,7 @@ read_thing (Reader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **err
 }
 
 static gboolean
-read_seg (Reader *reader, const guint8 *p, guint i, GError **error)
+read_seg (WadMapReader *reader, const guint8 *p, guint i, GError **error)
 {
   const KbWadMap *map = reader->map;
   KbWadSeg seg = { load_u16 (p), load_u16 (p + 2), load_u16 (p + 6), load_u16 (p + 8) };
@@ -503,7 +509,7 @@ read_seg (Reader *reader, const guint8 *p, guint i, GError **error)
 }
 
 static gboolean
-read_leaf (Reader *reader, const guint8 *p, guint i, GError **error)
+read_leaf (WadMapReader *reader, const guint8 *p, guint i, GError **error)
 {
   KbWadLeaf leaf = { load_u16 (p), load_u16 (p + 2) };
   reader->map->leaves[i] = leaf;
@@ -512,7 +518,7 @@ read_leaf (Reader *reader, const guint8 *p, guint i, GError **error)
 }
 
 static gboolean
-check_child (const Reader *reader, guint child, guint i, GError **error)
+check_child (const WadMapReader *reader, guint child, guint i, GError **error)
 {
   return child & KB_WAD_LEAF
            ? check_index (reader, _("leaf"), child & ~KB_WAD_LEAF, reader->map->n_leaves, error)
@@ -520,7 +526,7 @@ check_child (const Reader *reader, guint child, guint i, GError **error)
 }
 
 static gboolean
-read_node (Reader *reader, const guint8 *p, guint i, GError **error)
+read_node (WadMapReader *reader, const guint8 *p, guint i, GError **error)
 {
   KbWadNode node = { load_i16 (p),     load_i16 (p + 2),  load_i16 (p + 4),
                      load_i16 (p + 6), load_u16 (p + 24), load_u16 (p + 26) };
@@ -533,15 +539,15 @@ static const struct {
   const char *name;
   guint record, hexen;       /* sizes in bytes */
   gsize item, list, count;   /* size of a struct; offsets in KbWadMap */
-  gboolean (*read) (Reader *reader, const guint8 *p, guint i, GError **error);
-} lists[N_LISTS] = {
+  gboolean (*read) (WadMapReader *reader, const guint8 *p, guint i, GError **error);
+} wad_map_lists[N_LISTS] = {
 #define LIST(name, record, hexen, list, read) \
   { name, record, hexen, sizeof *((KbWadMap *) 0)->list, G_STRUCT_OFFSET (KbWadMap, list), \
     G_STRUCT_OFFSET (KbWadMap, n_##list), read }
   LIST ("VERTEXES", 4, 4, vertices, read_vertex),
   LIST ("SECTORS", 26, 26, sectors, read_sector),
   LIST ("SIDEDEFS", 30, 30, sides, read_side),
-  LIST ("LINEDEFS", 14, 16, lines, read_line),
+  LIST ("LINEDEFS", 14, 16, lines, read_wad_map_line),
   LIST ("THINGS", 10, 20, things, read_thing),
   LIST ("SEGS", 12, 12, segs, read_seg),
   LIST ("SSECTORS", 4, 4, leaves, read_leaf),
@@ -553,7 +559,7 @@ static const struct {
 
 /* Reports a missing lump, at the lump that may be it: one unknown to maps, else the map's own. */
 static gboolean
-fail_missing (const Reader *reader, const char *missing, const KbWadLump *map,
+fail_missing (const WadMapReader *reader, const char *missing, const KbWadLump *map,
               const KbWadLump *unknown, GError **error)
 {
   if (unknown)
@@ -568,7 +574,7 @@ fail_missing (const Reader *reader, const char *missing, const KbWadLump *map,
 
 /* Finds the lumps up to the next map, or to a repeated one. Unknown lumps may be between them. */
 static gboolean
-find_lumps (Reader *reader, guint start, guint end, GError **error)
+find_lumps (WadMapReader *reader, guint start, guint end, GError **error)
 {
   const GArray *lumps = reader->wad->lumps;
   const KbWadLump *unknown = NULL;
@@ -587,7 +593,7 @@ find_lumps (Reader *reader, guint start, guint end, GError **error)
           return TRUE;
         }
       reader->hexen |= strcmp (lump->name, "BEHAVIOR") == 0;
-      while (list < N_LISTS && strcmp (lists[list].name, lump->name) != 0)
+      while (list < N_LISTS && strcmp (wad_map_lists[list].name, lump->name) != 0)
         list++;
       if (list < N_LISTS && reader->lumps[list])
         break;
@@ -596,16 +602,16 @@ find_lumps (Reader *reader, guint start, guint end, GError **error)
     }
   for (guint list = 0; list <= THINGS; list++)
     if (!reader->lumps[list])
-      return fail_missing (reader, lists[list].name, &g_array_index (lumps, KbWadLump, start),
-                           unknown, error);
+      return fail_missing (reader, wad_map_lists[list].name,
+                           &g_array_index (lumps, KbWadLump, start), unknown, error);
   return TRUE;
 }
 
 static gboolean
-read_list (Reader *reader, List list, GError **error)
+read_wad_map_list (WadMapReader *reader, List list, GError **error)
 {
   const KbWadLump *lump = reader->lumps[list];
-  guint record = reader->hexen ? lists[list].hexen : lists[list].record;
+  guint record = reader->hexen ? wad_map_lists[list].hexen : wad_map_lists[list].record;
   reader->list = list;
   reader->at = 0;
   if (lump->size % record)
@@ -615,17 +621,18 @@ read_list (Reader *reader, List list, GError **error)
                                lump->size),
       lump->size, record);
   guint n = (guint) (lump->size / record);
-  G_STRUCT_MEMBER (gpointer, reader->map, lists[list].list) = g_malloc0_n (n + 1, lists[list].item);
+  G_STRUCT_MEMBER (gpointer, reader->map, wad_map_lists[list].list) =
+    g_malloc0_n (n + 1, wad_map_lists[list].item);
   for (guint i = 0; i < n; i++, reader->at += record)
-    if (!lists[list].read (reader, reader->wad->data + lump->offset + reader->at, i, error))
+    if (!wad_map_lists[list].read (reader, reader->wad->data + lump->offset + reader->at, i, error))
       return FALSE;
-  G_STRUCT_MEMBER (guint, reader->map, lists[list].count) = n;
+  G_STRUCT_MEMBER (guint, reader->map, wad_map_lists[list].count) = n;
   return TRUE;
 }
 
 /* Other programs leave the lumps of the tree empty, or store their own: "XNOD", "xNd4", "gNd2". */
 static gboolean
-has_tree (const Reader *reader)
+has_tree (const WadMapReader *reader)
 {
   for (guint list = SEGS; list < N_LISTS; list++)
     {
@@ -642,7 +649,7 @@ has_tree (const Reader *reader)
 KbWadMap *
 kb_wad_map_read (const KbWad *wad, guint index, gboolean tree, GError **error)
 {
-  Reader reader = { .wad = wad, .map = g_new0 (KbWadMap, 1) };
+  WadMapReader reader = { .wad = wad, .map = g_new0 (KbWadMap, 1) };
   *reader.map = (KbWadMap){ .name = g_strdup (kb_wad_map_name (wad, index)),
                             .unit = 1,
                             .losses = kb_messages_new () };
@@ -654,7 +661,7 @@ kb_wad_map_read (const KbWad *wad, guint index, gboolean tree, GError **error)
     ok = kb_wad_text_read (wad, reader.text, reader.map, error);
   guint n_lists = reader.text ? 0 : tree && ok && has_tree (&reader) ? N_LISTS : SEGS;
   for (guint list = 0; ok && list < n_lists; list++)
-    ok = read_list (&reader, (List) list, error);
+    ok = read_wad_map_list (&reader, (List) list, error);
   if (!ok)
     g_clear_pointer (&reader.map, kb_wad_map_free);
   return reader.map;
@@ -666,7 +673,7 @@ kb_wad_map_free (KbWadMap *map)
   if (!map)
     return;
   for (guint list = 0; list < N_LISTS; list++)
-    g_free (G_STRUCT_MEMBER (gpointer, map, lists[list].list));
+    g_free (G_STRUCT_MEMBER (gpointer, map, wad_map_lists[list].list));
   g_ptr_array_unref (map->losses);
   g_free (map->name);
   g_free (map);

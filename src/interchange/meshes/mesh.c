@@ -16,7 +16,7 @@
 /* Reads glTF 2.0, as JSON or in a GLB: the triangles of the nodes of a scene. A class has the name
  * of the material, else of the mesh. */
 
-#define MOST_BYTES ((gsize) 1 << 30)   /* of all buffers */
+#define MESH_MOST_BYTES ((gsize) 1 << 30)   /* of all buffers */
 #define MOST_DEPTH 64
 #define GLB_JSON 0x4e4f534au
 #define GLB_BINARY 0x004e4942u
@@ -32,7 +32,7 @@ typedef struct {
 } Gltf;
 
 /* An item of a list of the file, such as nodes[3]. */
-typedef struct { json_t *json; const char *list; gint index; } Item;
+typedef struct { json_t *json; const char *list; gint index; } MeshItem;
 
 /* Rows; the last column is the translation. */
 typedef struct { double m[3][4]; } Matrix;
@@ -46,7 +46,7 @@ static const struct { const char *list, *lost; } unused[] = {
 };
 
 static gboolean
-fail (const Gltf *gltf, const Item *item, GError **error, const char *what)
+fail_mesh (const Gltf *gltf, const MeshItem *item, GError **error, const char *what)
 {
   return kb_import_fail_at (error,
                             g_strdup_printf ("%s: %s[%d]", gltf->path, item->list, item->index),
@@ -54,22 +54,23 @@ fail (const Gltf *gltf, const Item *item, GError **error, const char *what)
 }
 
 static gboolean
-follow (const Gltf *gltf, const char *list, gint index, Item *to, GError **error)
+follow (const Gltf *gltf, const char *list, gint index, MeshItem *to, GError **error)
 {
-  *to = (Item) { json_array_get (json_object_get (gltf->root, list), (gsize) index), list, index };
-  return to->json || fail (gltf, to, error, _("this is missing"));
+  *to =
+    (MeshItem){ json_array_get (json_object_get (gltf->root, list), (gsize) index), list, index };
+  return to->json || fail_mesh (gltf, to, error, _("this is missing"));
 }
 
 /* As json_unpack. */
 static gboolean
-unpack (const Gltf *gltf, const Item *item, GError **error, const char *format, ...)
+unpack_mesh (const Gltf *gltf, const MeshItem *item, GError **error, const char *format, ...)
 {
   json_error_t fault;
   va_list values;
   va_start (values, format);
   const gboolean ok = json_vunpack_ex (item->json, &fault, 0, format, values) == 0;
   va_end (values);
-  return ok || fail (gltf, item, error, fault.text);
+  return ok || fail_mesh (gltf, item, error, fault.text);
 }
 
 /* ---- buffers ---- */
@@ -82,11 +83,11 @@ read_buffers (Gltf *gltf, GError **error)
   g_autofree char *folder = g_path_get_dirname (gltf->path);
   KB_EACH_JSON (json, json_object_get (gltf->root, "buffers"))
     {
-      const Item item = { json, "buffers", (gint) json_at };
+      const MeshItem item = { json, "buffers", (gint) json_at };
       const char *uri = NULL;
       char *data = NULL;
       gsize size = 0;
-      if (!unpack (gltf, &item, error, "{s?s}", "uri", &uri))
+      if (!unpack_mesh (gltf, &item, error, "{s?s}", "uri", &uri))
         return FALSE;
       const char *packed = uri && g_str_has_prefix (uri, "data:") ? strstr (uri, ";base64,") : NULL;
       g_autofree char *name = g_uri_unescape_string (uri ? uri : "", NULL),
@@ -94,7 +95,8 @@ read_buffers (Gltf *gltf, GError **error)
       if (packed)
         data = (char *) g_base64_decode (packed + strlen (";base64,"), &size);
       else if (uri
-               && !kb_file_read (NULL, path, (goffset) (MOST_BYTES - total), &data, &size, error))
+               && !kb_file_read (NULL, path, (goffset) (MESH_MOST_BYTES - total), &data, &size,
+                                 error))
         return FALSE;
       total += size;
       g_ptr_array_add (gltf->buffers,
@@ -106,17 +108,17 @@ read_buffers (Gltf *gltf, GError **error)
 static gboolean
 open_accessor (const Gltf *gltf, gint index, gboolean is_point, Accessor *accessor, GError **error)
 {
-  Item item, view, buffer;
+  MeshItem item, view, buffer;
   const char *type;
   gint kind, of_view, of_buffer, length, start = 0, offset = 0, stride = 0;
   json_t *sparse = NULL;
   if (!follow (gltf, "accessors", index, &item, error)
-      || !unpack (gltf, &item, error, "{s:i s:i s:s s:i s?i s?o}", "count", &accessor->count,
-                  "componentType", &kind, "type", &type, "bufferView", &of_view, "byteOffset",
-                  &start, "sparse", &sparse)
+      || !unpack_mesh (gltf, &item, error, "{s:i s:i s:s s:i s?i s?o}", "count", &accessor->count,
+                       "componentType", &kind, "type", &type, "bufferView", &of_view, "byteOffset",
+                       &start, "sparse", &sparse)
       || !follow (gltf, "bufferViews", of_view, &view, error)
-      || !unpack (gltf, &view, error, "{s:i s:i s?i s?i}", "buffer", &of_buffer, "byteLength",
-                  &length, "byteOffset", &offset, "byteStride", &stride)
+      || !unpack_mesh (gltf, &view, error, "{s:i s:i s?i s?i}", "buffer", &of_buffer, "byteLength",
+                       &length, "byteOffset", &offset, "byteStride", &stride)
       || !follow (gltf, "buffers", of_buffer, &buffer, error))
     return FALSE;
   GBytes *bytes = g_ptr_array_index (gltf->buffers, (guint) of_buffer);
@@ -124,14 +126,14 @@ open_accessor (const Gltf *gltf, gint index, gboolean is_point, Accessor *access
   accessor->stride = stride ? stride : (gint) accessor->size;
   if (sparse || (is_point ? kind != FLOAT : kind != 5125 && kind != 5123 && kind != 5121)
       || strcmp (type, is_point ? "VEC3" : "SCALAR") != 0)
-    return fail (gltf, &item, error, is_point ? _("expected VEC3 of floats, not sparse")
-                                              : _("expected unsigned SCALAR, not sparse"));
+    return fail_mesh (gltf, &item, error, is_point ? _("expected VEC3 of floats, not sparse")
+                                                   : _("expected unsigned SCALAR, not sparse"));
   if (MIN (MIN (accessor->count, start), MIN (length, MIN (offset, stride))) < 0 || start > length
       || (guint64) offset + (guint64) length > g_bytes_get_size (bytes)
       || (accessor->count
           && (guint64) start + (guint64) accessor->stride * (guint64) (accessor->count - 1)
                + accessor->size > (guint64) length))
-    return fail (gltf, &item, error, _("it is not within its buffer"));
+    return fail_mesh (gltf, &item, error, _("it is not within its buffer"));
   accessor->bytes = (KbBytes) {
     .data = (const guint8 *) g_bytes_get_data (bytes, NULL) + offset + start,
     .size = (gsize) (length - start)
@@ -172,7 +174,7 @@ kb_mesh_add (KbMesh *mesh, const double *corners, guint n, const char *class_nam
 }
 
 static gboolean
-add_triangles (Gltf *gltf, const Item *mesh, gint position, gint indices, const char *name,
+add_triangles (Gltf *gltf, const MeshItem *mesh, gint position, gint indices, const char *name,
                const Matrix *matrix, GError **error)
 {
   const double (*m)[4] = matrix->m;
@@ -187,7 +189,7 @@ add_triangles (Gltf *gltf, const Item *mesh, gint position, gint indices, const 
       order.bytes.at = (gsize) i * (gsize) order.stride;
       const guint64 at = indices >= 0 ? kb_bytes_number (&order.bytes, order.size) : (guint64) i;
       if (at >= (guint64) points.count)
-        return fail (gltf, mesh, error, _("an index is above the last vertex"));
+        return fail_mesh (gltf, mesh, error, _("an index is above the last vertex"));
       points.bytes.at = (gsize) at * (gsize) points.stride;
       const double x = kb_bytes_float (&points.bytes), y = kb_bytes_float (&points.bytes),
                    z = kb_bytes_float (&points.bytes);
@@ -195,7 +197,7 @@ add_triangles (Gltf *gltf, const Item *mesh, gint position, gint indices, const 
         corners[i % 3 * 3 + r] = m[r][0] * x + m[r][1] * y + m[r][2] * z + m[r][3];
       const char *fault = i % 3 == 2 ? kb_mesh_add (gltf->mesh, corners, 3, name) : NULL;
       if (fault)
-        return fail (gltf, mesh, error, fault);
+        return fail_mesh (gltf, mesh, error, fault);
     }
   return TRUE;
 }
@@ -203,20 +205,20 @@ add_triangles (Gltf *gltf, const Item *mesh, gint position, gint indices, const 
 static gboolean
 add_mesh (Gltf *gltf, gint index, const Matrix *matrix, GError **error)
 {
-  Item mesh, material;
+  MeshItem mesh, material;
   const char *own = NULL;
   if (!follow (gltf, "meshes", index, &mesh, error)
-      || !unpack (gltf, &mesh, error, "{s?s}", "name", &own))
+      || !unpack_mesh (gltf, &mesh, error, "{s?s}", "name", &own))
     return FALSE;
   KB_EACH_JSON (json, json_object_get (mesh.json, "primitives"))
     {
-      const Item primitive = { json, "meshes", index };
+      const MeshItem primitive = { json, "meshes", index };
       gint position, indices = -1, number = -1, mode = 4;
       const char *name = own;
-      if (!unpack (gltf, &primitive, error, "{s:{s:i} s?i s?i s?i}", "attributes", "POSITION",
-                   &position, "indices", &indices, "material", &number, "mode", &mode)
+      if (!unpack_mesh (gltf, &primitive, error, "{s:{s:i} s?i s?i s?i}", "attributes", "POSITION",
+                        &position, "indices", &indices, "material", &number, "mode", &mode)
           || (number >= 0 && (!follow (gltf, "materials", number, &material, error)
-                              || !unpack (gltf, &material, error, "{s?s}", "name", &name))))
+                              || !unpack_mesh (gltf, &material, error, "{s?s}", "name", &name))))
         return FALSE;
       g_autofree char *clean = kb_import_clean_name (name ? name : "");
       kb_messages_lose (gltf->mesh->messages, _("morph targets"),
@@ -251,17 +253,18 @@ make_matrix (const double *t, const double *q, const double *s, double *m)
 
 /* The node's own matrix within that of its parent. */
 static gboolean
-read_matrix (const Gltf *gltf, const Item *node, const Matrix *up, Matrix *matrix, GError **error)
+read_matrix (const Gltf *gltf, const MeshItem *node, const Matrix *up, Matrix *matrix,
+             GError **error)
 {
   double t[3] = { 0 }, q[4] = { 0, 0, 0, 1 }, s[3] = { 1, 1, 1 }, m[16] = { 0 };
   double unused_row;
-  if (!unpack (gltf, node, error, "{s?[FFF!] s?[FFFF!] s?[FFF!]}", "translation", t, t + 1, t + 2,
-               "rotation", q, q + 1, q + 2, q + 3, "scale", s, s + 1, s + 2))
+  if (!unpack_mesh (gltf, node, error, "{s?[FFF!] s?[FFFF!] s?[FFF!]}", "translation", t, t + 1,
+                    t + 2, "rotation", q, q + 1, q + 2, q + 3, "scale", s, s + 1, s + 2))
     return FALSE;
   make_matrix (t, q, s, m);
-  if (!unpack (gltf, node, error, "{s?[FFFFFFFFFFFFFFFF!]}", "matrix", m, m + 1, m + 2, &unused_row,
-               m + 4, m + 5, m + 6, &unused_row, m + 8, m + 9, m + 10, &unused_row, m + 12, m + 13,
-               m + 14, &unused_row))
+  if (!unpack_mesh (gltf, node, error, "{s?[FFFFFFFFFFFFFFFF!]}", "matrix", m, m + 1, m + 2,
+                    &unused_row, m + 4, m + 5, m + 6, &unused_row, m + 8, m + 9, m + 10,
+                    &unused_row, m + 12, m + 13, m + 14, &unused_row))
     return FALSE;
   for (guint i = 0; i < 12; i++)
     {
@@ -278,7 +281,7 @@ add_nodes (Gltf *gltf, const json_t *list, const Matrix *up, guint depth, GError
 {
   KB_EACH_JSON (number, list)
     {
-      Item node;
+      MeshItem node;
       Matrix matrix;
       gint mesh = -1;
       const json_int_t index = json_is_integer (number) ? json_integer_value (number) : -1;
@@ -286,8 +289,8 @@ add_nodes (Gltf *gltf, const json_t *list, const Matrix *up, guint depth, GError
         return FALSE;
       if (depth == MOST_DEPTH
           || gltf->n_visits++ == json_array_size (json_object_get (gltf->root, "nodes")))
-        return fail (gltf, &node, error, _("expected a tree of at most 64 levels"));
-      if (!unpack (gltf, &node, error, "{s?i}", "mesh", &mesh)
+        return fail_mesh (gltf, &node, error, _("expected a tree of at most 64 levels"));
+      if (!unpack_mesh (gltf, &node, error, "{s?i}", "mesh", &mesh)
           || !read_matrix (gltf, &node, up, &matrix, error)
           || (mesh != -1 && !add_mesh (gltf, mesh, &matrix, error))
           || !add_nodes (gltf, json_object_get (node.json, "children"), &matrix, depth + 1, error))
@@ -312,7 +315,7 @@ static gboolean
 read_scene (Gltf *gltf, GError **error)
 {
   static const Matrix same = { { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } } };
-  Item scene;
+  MeshItem scene;
   const json_t *needed = json_object_get (gltf->root, "extensionsRequired"),
                *number = json_object_get (gltf->root, "scene");
   KB_EACH_JSON (extension, needed)
@@ -328,7 +331,7 @@ read_scene (Gltf *gltf, GError **error)
          && follow (gltf, "scenes", (gint) json_integer_value (number), &scene, error)
          && add_nodes (gltf, json_object_get (scene.json, "nodes"), &same, 0, error)
          && (gltf->mesh->polygons->len
-             || fail (gltf, &scene, error, _("expected a triangle")));
+             || fail_mesh (gltf, &scene, error, _("expected a triangle")));
 }
 
 static gboolean
@@ -376,13 +379,13 @@ kb_mesh_free (KbMesh *mesh)
 
 /* ---- Wavefront OBJ ---- */
 
-enum { OBJECT, GROUP, MATERIAL, N_NAMES, VERTEX = N_NAMES, FACE };
+enum { OBJECT, MESH_GROUP, MATERIAL, N_NAMES, MESH_VERTEX = N_NAMES, FACE };
 
 static const struct { const char *word, *lost; } statements[] = {
   [OBJECT] = { "o", NULL },
-  [GROUP] = { "g", NULL },
+  [MESH_GROUP] = { "g", NULL },
   [MATERIAL] = { "usemtl", NULL },
-  [VERTEX] = { "v", NULL },
+  [MESH_VERTEX] = { "v", NULL },
   [FACE] = { "f", NULL },
   { "vt", N_("texture coordinates") },
   { "vn", N_("normals") },
@@ -401,7 +404,7 @@ typedef struct {
 
 /* Adds a vertex. */
 static const char *
-read_vertex (Obj *obj, const char **at)
+read_mesh_vertex (Obj *obj, const char **at)
 {
   if (obj->vertices->len == 3 * KB_MAX_MESH_CORNERS)
     return _("expected at most 4194304 vertices");
@@ -465,8 +468,8 @@ read_statement (Obj *obj, const char **at)
                       i < G_N_ELEMENTS (statements) ? _(statements[i].lost)
                                                     : _("other statements"),
                       1);
-  *at += i == VERTEX || i == FACE ? length : rest;
-  return i == VERTEX ? read_vertex (obj, at) : i == FACE ? read_face (obj, at) : NULL;
+  *at += i == MESH_VERTEX || i == FACE ? length : rest;
+  return i == MESH_VERTEX ? read_mesh_vertex (obj, at) : i == FACE ? read_face (obj, at) : NULL;
 }
 
 static gboolean
@@ -493,7 +496,7 @@ kb_mesh_read (const char *path, double scale, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
-  if (!kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error))
+  if (!kb_import_read_unpacked (path, MESH_MOST_BYTES, &text, &length, NULL, error))
     return NULL;
   if (length > 1 && ((guchar) text[0] ^ (guchar) text[1]) == 1)
     return kb_fail_null (error, KB_ERROR_INPUT, _("%s: this text is in UTF-16; save it as UTF-8"),

@@ -6,22 +6,22 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_DEPTH 64
+#define LISP_MAX_DEPTH 64
 
 typedef struct {
   const char *at, *end, *path;
   guint line;
   const char *line_start;
-} Reader;
+} LispReader;
 
 static guint
-column_of (const Reader *reader, const char *at)
+column_of (const LispReader *reader, const char *at)
 {
   return (guint) (at - reader->line_start) + 1;
 }
 
 static void
-skip_space (Reader *reader)
+skip_lisp_space (LispReader *reader)
 {
   while (reader->at < reader->end)
     {
@@ -55,7 +55,7 @@ kb_lisp_free (KbLisp *lisp)
 }
 
 static gboolean
-read_text (Reader *reader, KbLisp *node, GError **error)
+read_lisp_text (LispReader *reader, KbLisp *node, GError **error)
 {
   GString *text = g_string_new (NULL);
   reader->at++;
@@ -89,7 +89,7 @@ read_text (Reader *reader, KbLisp *node, GError **error)
 }
 
 static gboolean
-read_atom (Reader *reader, KbLisp *node, GError **error)
+read_atom (LispReader *reader, KbLisp *node, GError **error)
 {
   const char *start = reader->at;
   while (reader->at < reader->end && !g_ascii_isspace (*reader->at)
@@ -111,7 +111,7 @@ read_atom (Reader *reader, KbLisp *node, GError **error)
 }
 
 static KbLisp *
-read_item (Reader *reader, guint depth, GError **error)
+read_lisp_item (LispReader *reader, guint depth, GError **error)
 {
   KbLisp *node = KB_NEW (KbLisp, .type = KB_LISP_SYMBOL, .line = reader->line,
                          .column = column_of (reader, reader->at));
@@ -119,14 +119,14 @@ read_item (Reader *reader, guint depth, GError **error)
   if (*reader->at == '"')
     {
       node->type = KB_LISP_TEXT;
-      ok = read_text (reader, node, error);
+      ok = read_lisp_text (reader, node, error);
     }
   else if (*reader->at == ')')
     ok = kb_lisp_fail (error, reader->path, node->line, node->column,
                        _("there is a ')' without its '('"));
   else if (*reader->at != '(')
     ok = read_atom (reader, node, error);
-  else if (depth == MAX_DEPTH)
+  else if (depth == LISP_MAX_DEPTH)
     ok = kb_lisp_fail (error, reader->path, node->line, node->column,
                        _("lists are nested too deeply"));
   else
@@ -136,7 +136,7 @@ read_item (Reader *reader, guint depth, GError **error)
       reader->at++;
       while (ok)
         {
-          skip_space (reader);
+          skip_lisp_space (reader);
           if (reader->at == reader->end)
             ok = kb_lisp_fail (error, reader->path, node->line, node->column,
                                _("this '(' has no ')' before the end of the file"));
@@ -145,7 +145,7 @@ read_item (Reader *reader, guint depth, GError **error)
               reader->at++;
               return node;
             }
-          else if ((*link = read_item (reader, depth + 1, error)))
+          else if ((*link = read_lisp_item (reader, depth + 1, error)))
             link = &(*link)->next;
           else
             ok = FALSE;
@@ -160,17 +160,17 @@ read_item (Reader *reader, guint depth, GError **error)
 KbLisp *
 kb_lisp_parse (const char *text, gsize length, const char *path, GError **error)
 {
-  Reader reader = { text, text + length, path, 1, text };
+  LispReader reader = { text, text + length, path, 1, text };
   if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
     reader.at = reader.line_start = text + 3;
-  skip_space (&reader);
+  skip_lisp_space (&reader);
   if (reader.at == reader.end)
     return kb_null (kb_lisp_fail (error, path, reader.line, column_of (&reader, reader.at),
                                   _("the file is empty, expected a list")));
-  KbLisp *result = read_item (&reader, 0, error);
+  KbLisp *result = read_lisp_item (&reader, 0, error);
   if (!result)
     return NULL;
-  skip_space (&reader);
+  skip_lisp_space (&reader);
   if (reader.at < reader.end)
     {
       kb_lisp_fail (error, path, reader.line, column_of (&reader, reader.at),

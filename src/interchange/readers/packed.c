@@ -9,7 +9,7 @@
 #include "document/files/files.h"
 #include "interchange/formats.h"
 
-#define BLOCK ((gsize) 1 << 16)
+#define PACKED_BLOCK ((gsize) 1 << 16)
 /* Of unpacked data: what is larger is at most a hundred times as large as the packed file */
 #define USUAL_BYTES ((gsize) 64 << 20)
 #define GZIP (15 + 16)       /* inflateInit2's: the largest window, with gzip's header */
@@ -24,15 +24,15 @@ is_packed (const char *data, gsize size)
 
 /* Unpacks into `out`, which has room for limit + 1 bytes. Only counts if it is NULL. */
 static Outcome
-unpack (const char *data, gsize size, char *out, gsize limit, gsize *n)
+unpack_packed (const char *data, gsize size, char *out, gsize limit, gsize *n)
 {
-  g_autofree char *block = out ? NULL : g_malloc (BLOCK);
+  g_autofree char *block = out ? NULL : g_malloc (PACKED_BLOCK);
   z_stream stream = { .next_in = (Bytef *) data, .avail_in = (uInt) size };
   int status = inflateInit2 (&stream, GZIP);
   *n = 0;
   while (status == Z_OK && *n <= limit)
     {
-      const gsize room = MIN (limit + 1 - *n, BLOCK);
+      const gsize room = MIN (limit + 1 - *n, PACKED_BLOCK);
       stream.next_out = (Bytef *) (out ? out + *n : block);
       stream.avail_out = (uInt) room;
       status = inflate (&stream, Z_NO_FLUSH);
@@ -50,7 +50,7 @@ unpack (const char *data, gsize size, char *out, gsize limit, gsize *n)
 }
 
 static gboolean
-fail (Outcome outcome, const char *path, gsize limit, GError **error)
+fail_packed (Outcome outcome, const char *path, gsize limit, GError **error)
 {
   if (outcome == LARGE)
     return kb_import_fail (
@@ -72,13 +72,13 @@ kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *leng
   if (is_packed (data, size))
     {
       limit = MIN (limit, MAX (USUAL_BYTES, 100 * size));
-      Outcome outcome = unpack (data, size, NULL, limit, &n);
+      Outcome outcome = unpack_packed (data, size, NULL, limit, &n);
       char *plain = outcome == WHOLE ? g_try_malloc (n + 1) : NULL;
       if (outcome != WHOLE)
-        return fail (outcome, path, limit, error);
+        return fail_packed (outcome, path, limit, error);
       if (!plain)
         return kb_import_fail_memory (error, path);
-      unpack (data, size, plain, n, length);
+      unpack_packed (data, size, plain, n, length);
       plain[n] = '\0';
       *text = plain;
     }
@@ -99,7 +99,7 @@ kb_unpack_head (char *head, gsize size, gsize room)
   if (!is_packed (head, size))
     return size;
   g_autofree char *plain = g_malloc (room + 1);
-  unpack (head, size, plain, room, &n);
+  unpack_packed (head, size, plain, room, &n);
   n = MIN (n, room);
   memcpy (head, plain, n);
   head[n] = '\0';

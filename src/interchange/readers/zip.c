@@ -6,14 +6,14 @@
 #include <string.h>
 
 #define MAX_UNPACKED ((gsize) 512 << 20)      /* bytes of all entries together */
-#define BLOCK 16384
-#define START 128
+#define ZIP_BLOCK 16384
+#define ZIP_START 128
 
 gboolean
 kb_zip_begins (const char *start, gsize size, const char *text)
 {
   const gsize n = strlen (text);
-  for (gsize at = 4; at + n <= MIN (size, START); at++)
+  for (gsize at = 4; at + n <= MIN (size, ZIP_START); at++)
     if (memcmp (start + at, text, n) == 0)
       return memcmp (start, "PK\3\4", 4) == 0;
   return FALSE;
@@ -35,7 +35,7 @@ kb_zip_find (GHashTable *entries, const char *path, const char *name, GError **e
 #include <locale.h>
 
 static gboolean
-fail_size (const char *place, GError **error)
+fail_zip_size (const char *place, GError **error)
 {
   return kb_import_fail (error, place, _("the file has over %u MB unpacked"),
                          (guint) (MAX_UNPACKED >> 20));
@@ -47,7 +47,7 @@ count_entry (struct archive_entry *entry, const char *place, gsize *left, GError
 {
   const gsize size = (gsize) MAX (archive_entry_size (entry), 0);
   if (size > *left)
-    return fail_size (place, error);
+    return fail_zip_size (place, error);
   *left -= size;
   return TRUE;
 }
@@ -56,9 +56,9 @@ static gboolean
 unpack_entry (struct archive *archive, const char *place, GByteArray *to, gsize *left,
               GError **error)
 {
-  guint8 block[BLOCK];
+  guint8 block[ZIP_BLOCK];
   la_ssize_t n;
-  while ((n = archive_read_data (archive, block, BLOCK)) > 0 && (gsize) n <= *left)
+  while ((n = archive_read_data (archive, block, ZIP_BLOCK)) > 0 && (gsize) n <= *left)
     {
       g_byte_array_append (to, block, (guint) n);
       *left -= (gsize) n;
@@ -67,7 +67,7 @@ unpack_entry (struct archive *archive, const char *place, GByteArray *to, gsize 
   g_byte_array_append (to, (const guint8 *) "", 1);
   g_byte_array_set_size (to, to->len - 1);
   if (n > 0)
-    return fail_size (place, error);
+    return fail_zip_size (place, error);
   return n == 0
          || kb_import_fail (error, place, _("this is damaged, or packed in an unknown way"));
 }

@@ -141,7 +141,7 @@ kb_look_identical (const KbLook *a, const KbLook *b)
 
 /* Pixels that are opaque in both after `from` is moved, or of one colour. */
 static guint64
-count_common (const KbLook *from, const KbLook *to, gint dx, gint dy, gboolean alike)
+count_align_common (const KbLook *from, const KbLook *to, gint dx, gint dy, gboolean alike)
 {
   gint x0 = MAX (from->x + dx, to->x), x1 = MIN (from->x + dx + from->width, to->x + to->width);
   gint y0 = MAX (from->y + dy, to->y), y1 = MIN (from->y + dy + from->height, to->y + to->height);
@@ -230,7 +230,7 @@ kb_look_align (KbLook *from, KbLook *to, gint *dx, gint *dy)
       gint x = candidates[i].dx, y = candidates[i].dy;
       if (i >= 5 && candidates[i].votes == 0)
         break;
-      guint64 same = count_common (from, to, x, y, TRUE);
+      guint64 same = count_align_common (from, to, x, y, TRUE);
       if (same < best || (same == best && abs (x) + abs (y) >= abs (*dx) + abs (*dy)))
         continue;
       best = same;
@@ -243,7 +243,7 @@ kb_look_align (KbLook *from, KbLook *to, gint *dx, gint *dy)
 static double
 outline_share (const KbLook *from, const KbLook *to, gint dx, gint dy)
 {
-  guint64 both = count_common (from, to, dx, dy, FALSE);
+  guint64 both = count_align_common (from, to, dx, dy, FALSE);
   return (double) both / (double) (from->opaque + to->opaque - both);
 }
 

@@ -127,14 +127,14 @@ kb_own_read_events (KbImportFrame *frame, const json_t *step)
 
 /* ---- aseprite ---- */
 
-#define MAX_BYTES (64 << 20)
-#define MAX_STEPS 65536
+#define ASEPRITE_MAX_BYTES (64 << 20)
+#define ASEPRITE_MAX_STEPS 65536
 #define BLACK "#000000ff"
 #define STEP_TIME 100     /* ms, where the file has no times */
 
 /* TexturePacker's pivot and Pixi's anchor, as parts of the frame's size. */
 static void
-read_pivot (KbImportFrame *frame, const json_t *value)
+read_aseprite_pivot (KbImportFrame *frame, const json_t *value)
 {
   const json_t *pivot = json_object_get (value, "pivot");
   pivot = pivot ? pivot : json_object_get (value, "anchor");
@@ -172,8 +172,8 @@ settle_part (KbImport *import, const json_t *value, gboolean by_aseprite, gint w
 }
 
 static gboolean
-read_frame (KbImport *import, gint picture, gboolean by_aseprite, const char *name,
-            const json_t *value, gint *duration, const KbJsonPlace *place, GError **error)
+read_aseprite_frame (KbImport *import, gint picture, gboolean by_aseprite, const char *name,
+                     const json_t *value, gint *duration, const KbJsonPlace *place, GError **error)
 {
   KbJsonRect rect;
   gint width, height;
@@ -209,7 +209,7 @@ read_frame (KbImport *import, gint picture, gboolean by_aseprite, const char *na
   KbImportFrame *frame = kb_atlas_add (import, picture, &from, &fault);
   if (!frame)
     return kb_json_fail (error, place, "frame", "%s", fault);
-  read_pivot (frame, value);
+  read_aseprite_pivot (frame, value);
   kb_own_read_marks (import, frame, json_object_get (value, "kickbox"));
   lose_meshes (import, value);
   return TRUE;
@@ -217,8 +217,8 @@ read_frame (KbImport *import, gint picture, gboolean by_aseprite, const char *na
 
 /* Those of one picture, after those of others. */
 static gboolean
-read_frames (KbImport *import, gint picture, gboolean by_aseprite, const json_t *frames,
-             GArray *durations, const KbJsonPlace *root, GError **error)
+read_aseprite_frames (KbImport *import, gint picture, gboolean by_aseprite, const json_t *frames,
+                      GArray *durations, const KbJsonPlace *root, GError **error)
 {
   const guint before = import->frames->len;
   KbJsonPlace here = { root, "frames", FALSE, 0 };
@@ -238,8 +238,8 @@ read_frames (KbImport *import, gint picture, gboolean by_aseprite, const json_t 
           const char *name = json_string_value (json_object_get (value, "filename"));
           KbJsonPlace place = { &here, NULL, FALSE, i };
           g_autofree char *number = g_strdup_printf ("%" G_GSIZE_FORMAT, i);
-          if (!read_frame (import, picture, by_aseprite, name ? name : number, value,
-                           &g_array_index (durations, gint, before + i), &place, error))
+          if (!read_aseprite_frame (import, picture, by_aseprite, name ? name : number, value,
+                                    &g_array_index (durations, gint, before + i), &place, error))
             return FALSE;
         }
       return TRUE;
@@ -249,8 +249,8 @@ read_frames (KbImport *import, gint picture, gboolean by_aseprite, const json_t 
   KB_EACH_MEMBER (name, value, frames)
     {
       KbJsonPlace place = { &here, name, TRUE, 0 };
-      if (!read_frame (import, picture, by_aseprite, name, value,
-                       &g_array_index (durations, gint, before + i++), &place, error))
+      if (!read_aseprite_frame (import, picture, by_aseprite, name, value,
+                                &g_array_index (durations, gint, before + i++), &place, error))
         return FALSE;
     }
   return TRUE;
@@ -276,16 +276,16 @@ load_sheet (KbImport *import, const json_t *meta, const char *path, const KbPict
 
 /* The frames of one sheet: `meta` has its picture. */
 static gboolean
-read_sheet (KbImport *import, const json_t *frames, const json_t *meta, const char *path,
-            const KbPictureLoader *loader, GArray *durations, const KbJsonPlace *root,
-            GError **error)
+read_aseprite_sheet (KbImport *import, const json_t *frames, const json_t *meta, const char *path,
+                     const KbPictureLoader *loader, GArray *durations, const KbJsonPlace *root,
+                     GError **error)
 {
   const gint picture = load_sheet (import, meta, path, loader, root, error);
   const char *app = kb_json_text_at (meta, "app");
   kb_import_lose (import, _("normal maps"), json_object_get (meta, "normalMap") != NULL);
   return picture != -1
-         && read_frames (import, picture, app && strstr (app, "aseprite"), frames, durations, root,
-                         error);
+         && read_aseprite_frames (import, picture, app && strstr (app, "aseprite"), frames,
+                                  durations, root, error);
 }
 
 /* Phaser's sheets of several pictures. */
@@ -302,14 +302,14 @@ read_textures (KbImport *import, const json_t *textures, const char *path,
       const json_t *item = json_array_get (textures, i);
       KbJsonPlace place = { &list, NULL, FALSE, i };
       ok = (json_is_object (item) || kb_json_fail (error, &place, NULL, _("expected an object")))
-           && read_sheet (import, json_object_get (item, "frames"), item, path, loader, durations,
-                          &place, error);
+           && read_aseprite_sheet (import, json_object_get (item, "frames"), item, path, loader,
+                                   durations, &place, error);
     }
   return ok;
 }
 
 static void
-list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
+list_aseprite_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
 {
   json_auto_t *json = kb_json_load (path, text, length, NULL, NULL);
   const json_t *image = json_object_get (json_object_get (json, "meta"), "image"),
@@ -341,12 +341,13 @@ read_related (KbImport *import, const json_t *meta, const char *path,
       if (!file || strcmp (file, path) == 0)
         continue;
       kb_import_note_source (import, file);
-      if (!kb_import_read_unpacked (file, MAX_BYTES, &text, &length, NULL, error))
+      if (!kb_import_read_unpacked (file, ASEPRITE_MAX_BYTES, &text, &length, NULL, error))
         return FALSE;
       json_auto_t *json = kb_json_load (file, text, length, import->messages, error);
       ok = json
-           && read_sheet (import, json_object_get (json, "frames"), json_object_get (json, "meta"),
-                          file, loader, durations, &root, error);
+           && read_aseprite_sheet (import, json_object_get (json, "frames"),
+                                   json_object_get (json, "meta"), file, loader, durations, &root,
+                                   error);
     }
   return ok;
 }
@@ -363,7 +364,7 @@ read_animations (KbImport *import, const json_t *animations, const KbJsonPlace *
       KbImportAnimation *animation = kb_import_add_animation (
         import, given, kb_own_read_loop (kb_json_text_at (list, "loop")));
       const json_t *steps = json_is_object (list) ? json_object_get (list, "steps") : list;
-      for (gsize i = 0; i < MIN (json_array_size (steps), MAX_STEPS); i++)
+      for (gsize i = 0; i < MIN (json_array_size (steps), ASEPRITE_MAX_STEPS); i++)
         {
           const json_t *item = json_array_get (steps, i), *time = json_object_get (item, "ms");
           const char *text = json_is_object (item) ? kb_json_text_at (item, "frame")
@@ -387,7 +388,7 @@ read_animations (KbImport *import, const json_t *animations, const KbJsonPlace *
 
 /* Aseprite gives every tag a colour, black by default. */
 static void
-lose_user_data (KbImport *import, const json_t *meta)
+aseprite_lose_user_data (KbImport *import, const json_t *meta)
 {
   KB_EACH_JSON (item, json_object_get (meta, "frameTags"))
     kb_import_lose (import, _("colours of tags"),
@@ -419,8 +420,8 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
     meta = kb_json_optional (json, "meta", JSON_OBJECT, &root, &ok, error);
   ok = ok
        && (textures ? read_textures (import, textures, path, loader, durations, &root, error)
-                    : read_sheet (import, json_object_get (json, "frames"), meta, path, loader,
-                                  durations, &root, error)
+                    : read_aseprite_sheet (import, json_object_get (json, "frames"), meta, path,
+                                           loader, durations, &root, error)
                         && read_related (import, meta, path, loader, durations, error));
   KbJsonPlace place = { &root, "meta", FALSE, 0 };
   const json_t *own = json_object_get (json_object_get (json, "kickbox"), "animations");
@@ -431,7 +432,7 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
     && kb_aseprite_read_slices (import, meta, &place, error);
   if (ok)
     kb_aseprite_read_cels (import, meta);
-  lose_user_data (import, meta);
+  aseprite_lose_user_data (import, meta);
   const char *scale = json_string_value (json_object_get (meta, "scale"));
   if (ok && scale && g_ascii_strtod (scale, NULL) != 1
       && json_array_size (json_object_get (meta, "slices")))
@@ -461,8 +462,8 @@ const KbImporter kb_importer_aseprite = {
   .mime_types = (const char *const[]) { "application/json", NULL },
   .options = (const char *const[]) { "colour_key", "name_animations", "ranges", "hot_spot",
                                      "fresh", NULL },
-  .max_bytes = MAX_BYTES,
+  .max_bytes = ASEPRITE_MAX_BYTES,
   .recognise = recognise_aseprite,
   .read_sprite = read_aseprite,
-  .list_pictures = list_pictures,
+  .list_pictures = list_aseprite_pictures,
 };

@@ -91,7 +91,7 @@ kb_import_add_event (KbImportFrame *frame, const char *line)
 }
 
 static void
-read_cel (KbImport *import, const json_t *cel)
+read_aseprite_data_cel (KbImport *import, const json_t *cel)
 {
   json_int_t number = json_integer_value (json_object_get (cel, "frame"));
   const char *text = json_string_value (json_object_get (cel, "data"));
@@ -118,5 +118,5 @@ kb_aseprite_read_cels (KbImport *import, const json_t *meta)
   const json_t *layers = json_object_get (meta, "layers");
   KB_EACH_JSON (layer, layers)
     KB_EACH_JSON (cel, json_object_get (layer, "cels"))
-      read_cel (import, cel);
+      read_aseprite_data_cel (import, cel);
 }

@@ -15,7 +15,7 @@ typedef struct {
   KbJsonRect bounds, centre;    /* in the frame; without a size: none */
   gboolean has_pivot;
   gint pivot_x, pivot_y;    /* in the frame */
-} Key;
+} AsepriteSlicesKey;
 
 static guint32
 slice_colour (const json_t *slice)
@@ -26,7 +26,7 @@ slice_colour (const json_t *slice)
 }
 
 static gboolean
-read_key (KbImport *import, const json_t *value, Key *key, const KbJsonPlace *place,
+read_key (KbImport *import, const json_t *value, AsepriteSlicesKey *key, const KbJsonPlace *place,
           GError **error)
 {
   gint limit = KB_MAX_COORDINATE / 2;
@@ -54,7 +54,7 @@ read_key (KbImport *import, const json_t *value, Key *key, const KbJsonPlace *pl
 static int
 compare_keys (gconstpointer a, gconstpointer b)
 {
-  return ((const Key *) a)->frame - ((const Key *) b)->frame;
+  return ((const AsepriteSlicesKey *) a)->frame - ((const AsepriteSlicesKey *) b)->frame;
 }
 
 static json_t *
@@ -67,7 +67,7 @@ add_box (KbImportFrame *frame, const char *class, const KbJsonRect *box, const j
 
 static void
 apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const char *name,
-           const Key *key)
+           const AsepriteSlicesKey *key)
 {
   if (key->bounds.width == 0 || key->bounds.height == 0)
     return;
@@ -106,8 +106,8 @@ apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const ch
 }
 
 static gboolean
-read_slice (KbImport *import, const json_t *slice, guint *n_shapes, const KbJsonPlace *place,
-            GError **error)
+read_aseprite_slices_slice (KbImport *import, const json_t *slice, guint *n_shapes,
+                            const KbJsonPlace *place, GError **error)
 {
   if (!json_is_object (slice))
     return kb_json_fail (error, place, NULL, _("expected an object"));
@@ -121,7 +121,7 @@ read_slice (KbImport *import, const json_t *slice, guint *n_shapes, const KbJson
 
   gsize n = json_array_size (list);
   gboolean ok = n <= 65536 || kb_json_fail (error, place, "keys", _("expected at most 65536 keys"));
-  g_autofree Key *keys = g_new0 (Key, MAX (ok ? n : 0, 1));
+  g_autofree AsepriteSlicesKey *keys = g_new0 (AsepriteSlicesKey, MAX (ok ? n : 0, 1));
   KbJsonPlace key_list = { place, "keys", FALSE, 0 };
   for (gsize i = 0; ok && i < n; i++)
     {
@@ -164,7 +164,7 @@ kb_aseprite_read_slices (KbImport *import, const json_t *meta, const KbJsonPlace
   for (gsize i = 0; ok && i < json_array_size (slices); i++)
     {
       KbJsonPlace item = { &list, NULL, FALSE, i };
-      ok = read_slice (import, json_array_get (slices, i), &n_shapes, &item, error);
+      ok = read_aseprite_slices_slice (import, json_array_get (slices, i), &n_shapes, &item, error);
     }
   return ok;
 }

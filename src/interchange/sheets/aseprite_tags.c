@@ -10,12 +10,17 @@
 
 #include "document/names.h"
 
-#define MAX_STEPS 65536
+#define ASEPRITE_TAGS_MAX_STEPS 65536
 #define MAX_ALL_STEPS 1048576
 
-static const struct { const char *name; gboolean reverse, ping_pong; } directions[] = {
-  { "forward", FALSE, FALSE }, { "reverse", TRUE, FALSE }, { "pingpong", FALSE, TRUE },
-    { "pingpong_reverse", TRUE, TRUE },
+static const struct {
+  const char *name;
+  gboolean reverse, ping_pong;
+} aseprite_tags_directions[] = {
+  { "forward", FALSE, FALSE },
+  { "reverse", TRUE, FALSE },
+  { "pingpong", FALSE, TRUE },
+  { "pingpong_reverse", TRUE, TRUE },
 };
 
 /* Aseprite writes the count as a text. */
@@ -28,13 +33,13 @@ read_repeat (const json_t *tag, guint *repeat, const KbJsonPlace *place, GError 
   if (!value)
     return TRUE;
   if (json_is_integer (value) && json_integer_value (value) >= 0
-      && json_integer_value (value) <= MAX_STEPS)
+      && json_integer_value (value) <= ASEPRITE_TAGS_MAX_STEPS)
     number = (guint64) json_integer_value (value);
   else if (!json_is_string (value)
-           || !g_ascii_string_to_unsigned (json_string_value (value), 10, 0, MAX_STEPS, &number,
-                                           NULL))
+           || !g_ascii_string_to_unsigned (json_string_value (value), 10, 0,
+                                           ASEPRITE_TAGS_MAX_STEPS, &number, NULL))
     return kb_json_fail (error, place, "repeat", _("expected a number of times from 0 to %d"),
-                         MAX_STEPS);
+                         ASEPRITE_TAGS_MAX_STEPS);
   *repeat = (guint) number;
   return TRUE;
 }
@@ -89,10 +94,10 @@ read_tag (KbImport *import, const json_t *tag, const gint *durations, gboolean *
   const json_t *text = kb_json_optional (tag, "direction", JSON_STRING, place, &ok, error);
   if (!ok)
     return FALSE;
-  while (text && direction < G_N_ELEMENTS (directions)
-         && strcmp (json_string_value (text), directions[direction].name) != 0)
+  while (text && direction < G_N_ELEMENTS (aseprite_tags_directions)
+         && strcmp (json_string_value (text), aseprite_tags_directions[direction].name) != 0)
     direction++;
-  if (direction == G_N_ELEMENTS (directions))
+  if (direction == G_N_ELEMENTS (aseprite_tags_directions))
     return kb_json_fail (error, place, "direction",
                          _("expected forward, reverse, pingpong or pingpong_reverse, got '%s'"),
                          json_string_value (text));
@@ -102,9 +107,10 @@ read_tag (KbImport *import, const json_t *tag, const gint *durations, gboolean *
   if (clean && strcmp (clean, given) != 0)
     kb_import_message (import, _("there are several tags '%s'; one is called '%s' now"), clean,
                        given);
-  gboolean reverse = directions[direction].reverse, ping_pong = directions[direction].ping_pong;
+  gboolean reverse = aseprite_tags_directions[direction].reverse,
+           ping_pong = aseprite_tags_directions[direction].ping_pong;
   guint passes = MAX (repeat, 1), length = (guint) (to - from) + 1;
-  if (passes > MAX_STEPS / length)
+  if (passes > ASEPRITE_TAGS_MAX_STEPS / length)
     {
       kb_import_message (import, _("tag '%s': %u times are too many, it repeats for ever now"),
                          given, repeat);

@@ -28,7 +28,7 @@ kb_atlas_frame_name (const char *text)
 
 /* "art/hud.json.gz" -> "hud", a new string. */
 static char *
-stem_of (const char *path)
+atlas_stem_of (const char *path)
 {
   char *stem = g_path_get_basename (path);
   if (g_str_has_suffix (stem, ".gz"))
@@ -73,18 +73,18 @@ is_same (const char *a, const char *b)
 static char *
 find_renamed (const char *path, const char *image, gboolean own_too, GError **error)
 {
-  enum { STEM, PAGE, OWN, ANY, NONE };
-  g_autofree char *folder = g_path_get_dirname (path), *own = stem_of (path),
-                  *wanted = stem_of (image), *page = page_key (own, wanted);
+  enum { STEM, PAGE, ATLAS_OWN, ANY, NONE };
+  g_autofree char *folder = g_path_get_dirname (path), *own = atlas_stem_of (path),
+                  *wanted = atlas_stem_of (image), *page = page_key (own, wanted);
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
   guint best = NONE;
   for (const char *name; files && (name = g_dir_read_name (files));)
     {
-      g_autofree char *stem = stem_of (name), *key = page_key (stem, stem);
+      g_autofree char *stem = atlas_stem_of (name), *key = page_key (stem, stem);
       const guint fit = is_same (stem, wanted)           ? STEM
                         : is_same (key, page)            ? PAGE
-                        : own_too && is_same (stem, own) ? OWN
+                        : own_too && is_same (stem, own) ? ATLAS_OWN
                         : own_too && !page               ? ANY
                                                          : NONE;
       if (fit == NONE || fit > best
@@ -117,7 +117,7 @@ char *
 kb_atlas_find_picture (KbImport *import, const char *path, const char *image, gboolean own_too,
                        GError **error)
 {
-  g_autofree char *folder = g_path_get_dirname (path), *own = stem_of (path),
+  g_autofree char *folder = g_path_get_dirname (path), *own = atlas_stem_of (path),
                   *written = image && *image ? g_strdup (image) : g_strconcat (own, ".png", NULL),
                   *exact = g_canonicalize_filename (written, folder),
                   *name = g_strdelimit (g_strdup (written), "\\", '/'),

@@ -10,7 +10,7 @@
 
 #include "document/shapes/shape.h"
 
-#define MAX_NAMES 400   /* bytes, of an error */
+#define FRAME_MARKS_MAX_NAMES 400   /* bytes, of an error */
 
 json_t *
 kb_marks_add_shape (KbImport *import, KbImportFrame *frame, const char *class_name,
@@ -103,7 +103,7 @@ kb_import_choose_part (KbImport *import, const json_t *parts, const char **name,
   KB_EACH_MEMBER (key, part, parts)
     {
       const char *slash = strrchr (key, '/');
-      if (names->len < MAX_NAMES)
+      if (names->len < FRAME_MARKS_MAX_NAMES)
         g_string_append_printf (names, "%s%s", names->len ? ", " : "", key);
       if (wanted && strcmp (slash ? slash + 1 : key, wanted) != 0)
         continue;

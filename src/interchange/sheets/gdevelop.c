@@ -14,17 +14,17 @@ typedef struct {
   KbImport *import;
   const KbPictureLoader *loader;
   json_t *files, *frames;
-} Reader;
+} GdevelopReader;
 
 /* What of an object is left out. */
-static const struct { const char *name, *what; } lists[] = {
+static const struct { const char *name, *what; } gdevelop_lists[] = {
   { "behaviors", N_("behaviours") },
   { "variables", N_("variables") },
   { "effects", N_("effects") },
 };
 
 static void
-add_point (KbImport *import, KbImportFrame *frame, const json_t *point)
+add_gdevelop_point (KbImport *import, KbImportFrame *frame, const json_t *point)
 {
   kb_marks_add_point (import, frame, kb_json_text_at (point, "name"),
                       kb_json_number_at (point, "x"), kb_json_number_at (point, "y"));
@@ -39,17 +39,17 @@ add_marks (KbImport *import, KbImportFrame *frame, const json_t *sprite)
   const gboolean custom = json_is_true (json_object_get (sprite, "hasCustomCollisionMask"));
   kb_marks_set_hot_spot (frame, kb_json_number_at (origin, "x"), kb_json_number_at (origin, "y"));
   KB_EACH_JSON (item, json_object_get (sprite, "points"))
-    add_point (import, frame, item);
+    add_gdevelop_point (import, frame, item);
   if (json_is_false (json_object_get (centre, "automatic")))
-    add_point (import, frame, centre);
+    add_gdevelop_point (import, frame, centre);
   KB_EACH_JSON (item, custom ? mask : NULL)
     kb_marks_add_shape (import, frame, NULL, kb_marks_polygon (item, NULL));
 }
 
 /* Equal pictures with equal marks are one frame. */
 static gboolean
-add_step (const Reader *reader, KbImportAnimation *animation, const json_t *sprite, double time,
-          GError **error)
+add_gdevelop_step (const GdevelopReader *reader, KbImportAnimation *animation, const json_t *sprite,
+                   double time, GError **error)
 {
   const char *image = kb_json_text_at (sprite, "image"),
              *file = kb_json_text_at (reader->files, image ? image : "");
@@ -78,7 +78,7 @@ add_step (const Reader *reader, KbImportAnimation *animation, const json_t *spri
 /* Of several directions each is an animation: "walk 90" is the one that looks down. Else GDevelop
  * shows the first one, and may have written copies of it. */
 static gboolean
-read_animation (const Reader *reader, const json_t *item, GError **error)
+read_animation (const GdevelopReader *reader, const json_t *item, GError **error)
 {
   const gboolean several = json_is_true (json_object_get (item, "useMultipleDirections"));
   const char *name = kb_json_text_at (item, "name");
@@ -94,8 +94,8 @@ read_animation (const Reader *reader, const json_t *item, GError **error)
                                     json_is_true (looping) ? KB_LOOP_LOOP : KB_LOOP_HOLD_LAST)
           : NULL;
       KB_EACH_JSON (sprite, sprites)
-        if (!add_step (reader, animation, sprite,
-                       1000 * kb_json_number_at (direction, "timeBetweenFrames"), error))
+        if (!add_gdevelop_step (reader, animation, sprite,
+                                1000 * kb_json_number_at (direction, "timeBetweenFrames"), error))
           return FALSE;
       if (!several)
         break;
@@ -142,12 +142,12 @@ read_gdevelop (KbImport *import, const char *text, gsize length, const KbPicture
 {
   json_auto_t *project = kb_json_load (import->files[0], text, length, import->messages, error),
               *files = json_object (), *objects = json_object (), *frames = json_object ();
-  const Reader reader = { import, loader, files, frames };
+  const GdevelopReader reader = { import, loader, files, frames };
   const json_t *object = choose_object (import, project, files, objects, error);
   gboolean ok = object != NULL;
-  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    kb_import_lose (import, _(lists[i].what),
-                    (guint) json_array_size (json_object_get (object, lists[i].name)));
+  for (guint i = 0; i < G_N_ELEMENTS (gdevelop_lists); i++)
+    kb_import_lose (import, _(gdevelop_lists[i].what),
+                    (guint) json_array_size (json_object_get (object, gdevelop_lists[i].name)));
   KB_EACH_JSON (animation, json_object_get (object, "animations"))
     ok = ok && read_animation (&reader, animation, error);
   import->lasting_names = TRUE;

@@ -11,22 +11,22 @@
 #include "interchange/sheets/sheets.h"
 
 #define MAX_VALUE_DEPTH 64
-#define MAX_NUMBER 1e15   /* larger ones, and infinite ones, are null */
-#define WORD "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+#define GODOT_MAX_NUMBER 1e15   /* larger ones, and infinite ones, are null */
+#define GODOT_WORD "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 
-typedef struct { const char *path, *at; } Text;
+typedef struct { const char *path, *at; } GodotText;
 
-static json_t *read_value (Text *text, guint depth);
+static json_t *read_value (GodotText *text, guint depth);
 
 static void
-skip (Text *text)
+skip (GodotText *text)
 {
   while (*text->at && strchr (" \t\r\n,:;", *text->at))
     text->at += *text->at == ';' ? strcspn (text->at, "\n") : 1;
 }
 
 static json_t *
-read_text (Text *text)
+read_godot_text (GodotText *text)
 {
   const char *start = ++text->at;
   while (*text->at && *text->at != '"')
@@ -40,7 +40,7 @@ read_text (Text *text)
 
 /* The values up to a bracket; of a dictionary, keys and values by turns. */
 static json_t *
-read_list (Text *text, char end, guint depth)
+read_godot_list (GodotText *text, char end, guint depth)
 {
   json_auto_t *list = json_array ();
   for (text->at++, skip (text); *text->at != end; skip (text))
@@ -51,9 +51,9 @@ read_list (Text *text, char end, guint depth)
 }
 
 static json_t *
-read_dictionary (Text *text, guint depth)
+read_dictionary (GodotText *text, guint depth)
 {
-  json_auto_t *list = read_list (text, '}', depth);
+  json_auto_t *list = read_godot_list (text, '}', depth);
   json_t *object = list ? json_object () : NULL;
   for (gsize i = 0; i + 1 < json_array_size (list); i += 2)
     if (json_is_string (json_array_get (list, i)))
@@ -73,14 +73,14 @@ reference (const char *path, char kind, const json_t *id)
 
 /* A name, alone or with values in brackets: true, Vector2(1, 2), Array[int]([1]). */
 static json_t *
-read_word (Text *text, guint depth)
+read_word (GodotText *text, guint depth)
 {
-  const gsize n = strspn (text->at, WORD);
+  const gsize n = strspn (text->at, GODOT_WORD);
   g_autofree char *word = g_strndup (text->at, n);
   text->at += n;
   if (n && *text->at == '[')
-    json_decref (read_list (text, ']', depth));
-  json_auto_t *list = *text->at == '(' ? read_list (text, ')', depth) : json_null ();
+    json_decref (read_godot_list (text, ']', depth));
+  json_auto_t *list = *text->at == '(' ? read_godot_list (text, ')', depth) : json_null ();
   g_autofree char *target =
     reference (text->path, g_ascii_tolower (*word), json_array_get (list, 0));
   return !n || !list                   ? NULL
@@ -92,29 +92,29 @@ read_word (Text *text, guint depth)
 }
 
 static json_t *
-read_number (Text *text)
+read_godot_number (GodotText *text)
 {
   char *end;
   const double number = g_ascii_strtod (text->at, &end);
   const gboolean read = end > text->at;
   text->at = end;
-  return !read ? NULL : fabs (number) < MAX_NUMBER ? json_real (number) : json_null ();
+  return !read ? NULL : fabs (number) < GODOT_MAX_NUMBER ? json_real (number) : json_null ();
 }
 
 static json_t *
-read_value (Text *text, guint depth)
+read_value (GodotText *text, guint depth)
 {
   text->at += (*text->at == '&' || *text->at == '^') && text->at[1] == '"';
-  return *text->at == '"'   ? read_text (text)
-         : *text->at == '[' ? read_list (text, ']', depth)
+  return *text->at == '"'   ? read_godot_text (text)
+         : *text->at == '[' ? read_godot_list (text, ']', depth)
          : *text->at == '{' ? read_dictionary (text, depth)
-         : *text->at && strchr ("+-.0123456789", *text->at) ? read_number (text)
+         : *text->at && strchr ("+-.0123456789", *text->at) ? read_godot_number (text)
                                                              : read_word (text, depth);
 }
 
 /* "name = value", up to a bracket or the end. The first value of a name stays: attributes. */
 static gboolean
-read_pairs (Text *text, json_t *section, char end)
+read_pairs (GodotText *text, json_t *section, char end)
 {
   for (skip (text); *text->at && *text->at != end; skip (text))
     {
@@ -151,11 +151,11 @@ find_file (const char *path, const char *file)
 
 /* One section of any kind; nodes are numbered. */
 static gboolean
-read_section (Text *text, json_t *sections, guint *n_nodes)
+read_section (GodotText *text, json_t *sections, guint *n_nodes)
 {
   const char kind = *text->at == '[' ? *++text->at : '\0';
   json_auto_t *section = json_object (), *number = json_integer (kind == 'n' ? (*n_nodes)++ : 0);
-  text->at += strspn (text->at, WORD);
+  text->at += strspn (text->at, GODOT_WORD);
   if (!kind || !read_pairs (text, section, ']') || !read_pairs (text, section, '['))
     return FALSE;
   const json_t *id = kind == 'n' ? NULL : json_object_get (section, "id");
@@ -172,7 +172,7 @@ read_section (Text *text, json_t *sections, guint *n_nodes)
 static gboolean
 kb_godot_read (json_t *sections, const char *path, const char *text, gsize length, GError **error)
 {
-  Text reader = { path, text };
+  GodotText reader = { path, text };
   guint line = 1, n_nodes = 0;
   gboolean ok = TRUE;
   for (skip (&reader); ok && *reader.at; skip (&reader))
@@ -223,7 +223,7 @@ static const char *const shape_types[] = { "CollisionShape2D", "CollisionPolygon
                         *const sprite_types[] = { "Sprite2D", "AnimatedSprite2D", "Sprite",
                                                   "AnimatedSprite", NULL },
                         /* Read, or only of Godot's editor. */
-                        *const properties[] = {
+                        *const godot_properties[] = {
                           "name", "type", "parent", "index", "instance", "owner", "unique_id",
                           "position", "rotation", "scale", "texture", "centered", "offset",
                           "flip_h", "flip_v", "hframes", "vframes", "frame", "frame_coords",
@@ -273,8 +273,8 @@ number_at (const json_t *list, gsize index)
 
 /* The value of the last key, the next one, and how much of the way to it has passed. */
 static const json_t *
-find_key (KbGodot *godot, const json_t *node, const json_t *owner, const char *name,
-          const json_t **next, double *part)
+find_godot_key (KbGodot *godot, const json_t *node, const json_t *owner, const char *name,
+                const json_t **next, double *part)
 {
   g_autofree char *key = g_strconcat (kb_json_text_at (node, "@path"),
                                       owner == node ? ":" : ":shape:", name, NULL);
@@ -313,7 +313,7 @@ kb_godot_property (KbGodot *godot, const json_t *node, const json_t *owner, cons
 {
   const json_t *next;
   double part;
-  return find_key (godot, node, owner, name, &next, &part);
+  return find_godot_key (godot, node, owner, name, &next, &part);
 }
 
 /* The same for numbers and vectors; tracks may change them steadily. */
@@ -323,7 +323,7 @@ kb_godot_vector (KbGodot *godot, const json_t *node, const json_t *owner, const 
 {
   const json_t *to;
   double part;
-  const json_t *from = find_key (godot, node, owner, name, &to, &part),
+  const json_t *from = find_godot_key (godot, node, owner, name, &to, &part),
                *a = kb_godot_items (from), *b = kb_godot_items (to);
   const double x0 = a ? number_at (a, 0) : json_number_value (from),
                x1 = b ? number_at (b, 0) : json_number_value (to);
@@ -374,7 +374,7 @@ matrix_of_frame (KbGodot *godot, const KbImportFrame *frame)
 
 /* Godot's radians have too few digits for whole degrees. */
 static double
-degrees_of (const KbSvgMatrix *m)
+godot_degrees_of (const KbSvgMatrix *m)
 {
   return floor (atan2 (m->b, m->a) * 180 / G_PI * 256 + 0.5) / 256;
 }
@@ -391,7 +391,7 @@ rectangle (const KbSvgMatrix *m, KbVec size)
                          && w == floor (w) && h == floor (h)
                          && fabs (x) + fabs (y) + w + h < KB_MAX_COORDINATE;
   return whole ? json_pack ("{s[iiii]}", "box", (gint) x, (gint) y, (gint) w, (gint) h)
-               : json_pack ("{s[fffff]}", "oriented", m->e, m->f, w, h, degrees_of (m));
+               : json_pack ("{s[fffff]}", "oriented", m->e, m->f, w, h, godot_degrees_of (m));
 }
 
 static json_t *
@@ -415,7 +415,7 @@ ring (const KbSvgMatrix *m, const json_t *list)
   return kb_marks_polygon (corners, m);
 }
 
-#define MAX_BYTES (16 << 20)
+#define GODOT_MAX_BYTES (16 << 20)
 
 /* Reads the sections of another file, once. */
 static gboolean
@@ -426,7 +426,7 @@ kb_godot_load (KbGodot *godot, const char *path, GError **error)
   if (kb_godot_find (godot->sections, path, 'g', 0))
     return TRUE;
   kb_import_note_source (godot->import, path);
-  return kb_import_read_unpacked (path, MAX_BYTES, &text, &length, NULL, error)
+  return kb_import_read_unpacked (path, GODOT_MAX_BYTES, &text, &length, NULL, error)
          && kb_godot_read (godot->sections, path, text, length, error);
 }
 
@@ -448,7 +448,7 @@ kb_godot_follow (KbGodot *godot, const json_t *reference)
 
 /* The geometry of a collision node; NULL if a frame has no such shape. */
 static json_t *
-geometry_of (KbGodot *godot, const json_t *node, const KbSvgMatrix *m)
+godot_geometry_of (KbGodot *godot, const json_t *node, const KbSvgMatrix *m)
 {
   const json_t *polygon = kb_godot_property (godot, node, node, "polygon"),
                *shape = kb_godot_follow (godot, kb_godot_property (godot, node, node, "shape")),
@@ -485,7 +485,7 @@ add_shape (KbGodot *godot, KbImportFrame *frame, json_t *node, const KbSvgMatrix
   static const char *const bits[] = { "collision_layer", "collision_mask" };
   const json_t *owner = json_object_get (godot->nodes, kb_json_text_at (node, "@parent"));
   const char *name = kb_json_text_at (node, "name");
-  json_t *geometry = geometry_of (godot, node, m),
+  json_t *geometry = godot_geometry_of (godot, node, m),
          *shape = geometry ? kb_marks_add_shape (godot->import, frame,
                                                  kb_json_text_at (owner, "name"), geometry)
                            : NULL,
@@ -562,7 +562,7 @@ kb_godot_add_marks (KbGodot *godot, KbImportFrame *frame)
         continue;
       const KbSvgMatrix from_node = matrix_of (godot, node),
                         m = kb_svg_times (&to_frame, &from_node);
-      const double degrees = degrees_of (&m);
+      const double degrees = godot_degrees_of (&m);
       if (!marker)
         add_shape (godot, frame, node, &m);
       json_t *point = marker ? kb_marks_add_point (godot->import, frame,
@@ -651,7 +651,7 @@ lose_properties (KbGodot *godot, const json_t *node)
     {
       g_autofree char *other = g_strdup_printf (_("node properties '%s'"), key);
       const gboolean hides = g_str_equal (key, "visible") && is_one (node, marker_types);
-      if (*key != '@' && !hides && !g_strv_contains (properties, key)
+      if (*key != '@' && !hides && !g_strv_contains (godot_properties, key)
           && !g_str_has_prefix (key, "libraries/") && !g_str_has_prefix (key, "anims/"))
         kb_messages_lose_kind (godot->import->messages, other, _("other node properties"));
     }
@@ -682,8 +682,8 @@ kb_godot_lose_nodes (KbGodot *godot)
 
 /* ---- godot ---- */
 
-#define MAX_DEPTH 8          /* atlases of atlases */
-#define MAX_STEPS 16384      /* of all animations; and cells */
+#define GODOT_MAX_DEPTH 8          /* atlases of atlases */
+#define GODOT_MAX_STEPS 16384      /* of all animations; and cells */
 
 static const char *const frame_properties[] = { "frame", "frame_coords", "animation", "texture",
                                                 "region_rect", NULL };
@@ -699,7 +699,7 @@ pixels (const json_t *list, gsize index)
 
 /* A part of a part; a size of 0 is all. */
 static KbJsonRect
-cut (KbJsonRect part, const json_t *rect)
+cut_godot (KbJsonRect part, const json_t *rect)
 {
   const json_t *v = kb_godot_items (rect);
   const KbJsonRect inner = { part.x + pixels (v, 0), part.y + pixels (v, 1), pixels (v, 2),
@@ -717,7 +717,7 @@ find_texture (KbGodot *godot, const json_t *reference, KbAtlasFrame *frame, guin
   const char *path = kb_json_text_at (section, "path");
   GError *fault = NULL;
   const gint picture =
-    godot->failure || depth > MAX_DEPTH ? -1
+    godot->failure || depth > GODOT_MAX_DEPTH ? -1
     : atlas ? find_texture (godot, atlas, frame, depth + 1)
     : path  ? kb_import_load_picture (godot->import, godot->loader, path, &fault)
             : -1;
@@ -727,7 +727,8 @@ find_texture (KbGodot *godot, const json_t *reference, KbAtlasFrame *frame, guin
     return picture;
   const KbPicture *sheet = kb_import_picture (godot->import, picture);
   const KbJsonRect whole = { 0, 0, (gint) sheet->width, (gint) sheet->height },
-                   part = cut (atlas ? frame->part : whole, json_object_get (section, "region"));
+                   part =
+                     cut_godot (atlas ? frame->part : whole, json_object_get (section, "region"));
   *frame = (KbAtlasFrame) { NULL, part, 0, pixels (margin, 0), pixels (margin, 1),
                             part.width + pixels (margin, 2), part.height + pixels (margin, 3) };
   return picture;
@@ -753,7 +754,7 @@ cut_cell (KbGodot *godot, KbAtlasFrame *frame)
   const KbVec cell = kb_godot_vector (godot, sprite, sprite, "frame_coords", 0, 0),
               number =
                 kb_godot_vector (godot, sprite, sprite, "frame", cell.y * across + cell.x, 0);
-  const KbJsonRect all = cut (frame->part, region);
+  const KbJsonRect all = cut_godot (frame->part, region);
   const gint index = (gint) CLAMP (number.x, 0, KB_MAX_COORDINATE), w = all.width / across,
              h = all.height / down;
   if (region || across > 1 || down > 1)
@@ -765,13 +766,14 @@ cut_cell (KbGodot *godot, KbAtlasFrame *frame)
 /* The frame that shows the texture with the marks of now; an equal one if there is one. -1: it
  * cannot be shown. */
 static gint
-add_frame (KbGodot *godot, const json_t *texture)
+add_godot_frame (KbGodot *godot, const json_t *texture)
 {
   KbImport *import = godot->import;
   KbAtlasFrame from = { .name = NULL };
   g_autofree char *fault = NULL;
-  if (++godot->n_steps > MAX_STEPS && !godot->failure)
-    kb_import_fail (&godot->failure, import->files[0], _("there are over %d steps"), MAX_STEPS);
+  if (++godot->n_steps > GODOT_MAX_STEPS && !godot->failure)
+    kb_import_fail (&godot->failure, import->files[0], _("there are over %d steps"),
+                    GODOT_MAX_STEPS);
   const gint picture = find_texture (godot, texture, &from, 0), n = (gint) import->frames->len;
   kb_import_lose (import, _("textures that are no pictures"), picture == -1);
   if (picture < 0)
@@ -838,10 +840,10 @@ current_texture (KbGodot *godot)
 
 /* New frames are known by their first step. Joined steps show the same for longer. */
 static void
-add_step (KbGodot *godot, KbImportAnimation *animation, const json_t *texture, double start,
-          double end, gboolean joins)
+add_godot_step (KbGodot *godot, KbImportAnimation *animation, const json_t *texture, double start,
+                double end, gboolean joins)
 {
-  const gint index = add_frame (godot, texture), duration = kb_marks_duration (start, end);
+  const gint index = add_godot_frame (godot, texture), duration = kb_marks_duration (start, end);
   const guint n = animation->steps->len;
   KbImportStep *last = n ? &g_array_index (animation->steps, KbImportStep, n - 1) : NULL;
   KbImportFrame *frame = index < 0 ? NULL : kb_import_frame (godot->import, (guint) index);
@@ -887,7 +889,7 @@ add_sprite_animations (KbGodot *godot, const json_t *animations)
         {
           start = end;
           end += duration_of (item, step);
-          add_step (godot, animation, texture_of (step), start, end, FALSE);
+          add_godot_step (godot, animation, texture_of (step), start, end, FALSE);
         }
     }
 }
@@ -1015,7 +1017,7 @@ play (KbGodot *godot, const char *name, const json_t *animation, const char *bas
                  next = MIN (g_array_index (times, gint, i + 1), end);
       godot->time = start / 1000.0;
       if (start < next)
-        add_step (godot, to, current_texture (godot), start, next, TRUE);
+        add_godot_step (godot, to, current_texture (godot), start, next, TRUE);
     }
   KB_EACH_MEMBER (key, keys, godot->tracks)
     {
@@ -1069,7 +1071,7 @@ read_cells (KbGodot *godot)
     {
       json_object_set_new (godot->tracks, key,
                            json_pack ("{s{s[i]}s[i]}", "times", "", 0, "values", i));
-      add_frame (godot, current_texture (godot));
+      add_godot_frame (godot, current_texture (godot));
     }
 }
 
@@ -1116,7 +1118,7 @@ const KbImporter kb_importer_godot = {
   .patterns = (const char *const[]) { "*.tscn", "*.tres", NULL },
   .mime_types = (const char *const[]) { "text/plain", NULL },
   .options = (const char *const[]) { "colour_key", "part", "ranges", "hot_spot", "fresh", NULL },
-  .max_bytes = MAX_BYTES,
+  .max_bytes = GODOT_MAX_BYTES,
   .recognise = recognise_godot,
   .read_sprite = read_godot,
 };

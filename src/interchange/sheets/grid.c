@@ -46,7 +46,7 @@ report_rest (KbImport *import, const char *path, gint right, gint bottom)
 }
 
 static gboolean
-read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, GError **error)
+read_grid_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, GError **error)
 {
   const KbImportOptions *o = &import->options;
   gint index = kb_import_load_picture (import, loader, path, error);
@@ -106,7 +106,7 @@ read_grid (KbImport *import, const char *text, gsize length, const KbPictureLoad
     return kb_fail (error, KB_ERROR_USAGE, _("a grid needs the width and the height of its cells"));
   qsort (import->files, g_strv_length (import->files), sizeof (char *), kb_natural_compare_paths);
   for (guint i = 0; import->files[i]; i++)
-    if (!read_sheet (import, loader, import->files[i], error))
+    if (!read_grid_sheet (import, loader, import->files[i], error))
       return FALSE;
   return import->frames->len > 0
          || kb_import_fail (error, import->files[0], _("there is no frame in the sheet"));

@@ -18,7 +18,7 @@
 #define MOST_PIXELS 64     /* along each side of them */
 #define MOST_JOINED 0.05   /* share of the pixels at borders that go on at the other side */
 #define LIKE 0.35          /* median of the similarity of neighbours' outlines */
-#define SAME_OUTLINE 0.97
+#define GUESS_SAME_OUTLINE 0.97
 #define SAME_COLOUR 16     /* max difference in red, green and blue */
 #define LIKE_COLOURS 0.25  /* share of pixels of a like colour in frames of one outline */
 #define CLEAR 0.1          /* least score of the sides of tiles, out of 1 */
@@ -233,7 +233,7 @@ kb_import_frames_differ (const KbImport *import, guint one, guint two)
     return TRUE;
   g_autoptr (KbPicture) p = kb_import_frame_picture (import, a),
                         q = kb_import_frame_picture (import, b);
-  return p && q && likeness (p, 0, 0, q, 0, 0, w, h, 255) >= SAME_OUTLINE
+  return p && q && likeness (p, 0, 0, q, 0, 0, w, h, 255) >= GUESS_SAME_OUTLINE
          && likeness (p, 0, 0, q, 0, 0, w, h, SAME_COLOUR) < LIKE_COLOURS;
 }
 

@@ -69,13 +69,13 @@ drop (KbIslandMap *map, const gint *at)
 }
 
 static gboolean
-keep (KbIslandMap *map, const gint *at)
+keep_islands (KbIslandMap *map, const gint *at)
 {
   return set_keep (map, root_at_pixel (map, at[0], at[1]), 1);
 }
 
 static gboolean
-merge (KbIslandMap *map, const gint *at)
+merge_islands (KbIslandMap *map, const gint *at)
 {
   gint a = root_at (map, at[0], at[1]), b = root_at (map, at[2], at[3]);
   if (a < 0 || b < 0 || a == b)
@@ -153,7 +153,7 @@ is_right (const gint *line, gint x, gint y)
 
 /* Runs that cross the line become two. */
 static gboolean
-cut (KbIslandMap *map, const gint *line)
+cut_island_sheet (KbIslandMap *map, const gint *line)
 {
   gint root = root_at (map, (line[0] + line[2]) / 2, (line[1] + line[3]) / 2);
   gint64 sides[2] = { -1, -1 };       /* the new roots */
@@ -200,9 +200,10 @@ static const struct {
   const char *name;
   guint n_numbers;
   gboolean (*apply) (KbIslandMap *map, const gint *at);
-} changes[] = {
-  { "drop", 2, drop }, { "keep", 2, keep }, { "merge", 4, merge }, { "split", 2, split },
-  { "cut", 4, cut },
+} island_sheet_changes[] = {
+  { "drop", 2, drop }, { "keep", 2, keep_islands }, { "merge", 4, merge_islands }, { "split", 2,
+    split },
+  { "cut", 4, cut_island_sheet },
 };
 
 /* Which of the changes a text is, or -1, and its numbers. */
@@ -211,21 +212,22 @@ read_change (const char *text, gint *at)
 {
   g_auto (GStrv) words = g_strsplit_set (text, " ,", -1);
   guint kind = 0, n = 0;
-  while (kind < G_N_ELEMENTS (changes) && strcmp (words[0], changes[kind].name) != 0)
+  while (kind < G_N_ELEMENTS (island_sheet_changes)
+         && strcmp (words[0], island_sheet_changes[kind].name) != 0)
     kind++;
-  if (kind == G_N_ELEMENTS (changes))
+  if (kind == G_N_ELEMENTS (island_sheet_changes))
     return -1;
   for (guint i = 1; words[i]; i++)
     {
       gint64 number;
       if (!*words[i])
         continue;
-      if (n == changes[kind].n_numbers
+      if (n == island_sheet_changes[kind].n_numbers
           || !g_ascii_string_to_signed (words[i], 10, 0, KB_MAX_PICTURE_SIDE, &number, NULL))
         return -1;
       at[n++] = (gint) number;
     }
-  return n == changes[kind].n_numbers ? (gint) kind : -1;
+  return n == island_sheet_changes[kind].n_numbers ? (gint) kind : -1;
 }
 
 /* Applies changes such as "drop 12,40; merge 10,10 30,12": see island_sheet.c. Returns the changes
@@ -248,7 +250,7 @@ kb_island_map_edit (KbIslandMap *map, const char *text, GError **error)
                              _("“%s” changes no frame; drop, keep and split take one position, "
                                "as in drop 12,40; merge and cut take two"),
                              items[i]);
-      if (kind >= 0 && !changes[kind].apply (map, at))
+      if (kind >= 0 && !island_sheet_changes[kind].apply (map, at))
         g_strv_builder_add (missed, items[i]);
       kb_island_map_collect (map);
     }

@@ -159,7 +159,7 @@ reading_order (GArray *islands)
 typedef struct { gint64 steps, places; } Column;
 
 static void
-add_step (Column *columns, guint width, guint x, gint64 step)
+add_islands_step (Column *columns, guint width, guint x, gint64 step)
 {
   for (guint i = x + 1; i <= width + 1; i += i & -i)
     {
@@ -181,12 +181,12 @@ pixels_left_of (const Column *columns, guint x)
 }
 
 /* Counts the rows above `row` in an island's box. */
-typedef struct { gint row; guint island; gint sign; } Edge;
+typedef struct { gint row; guint island; gint sign; } IslandsEdge;
 
 static int
-compare_edges (const void *a, const void *b)
+compare_islands_edges (const void *a, const void *b)
 {
-  return ((const Edge *) a)->row - ((const Edge *) b)->row;
+  return ((const IslandsEdge *) a)->row - ((const IslandsEdge *) b)->row;
 }
 
 /* An island whose box has more opaque pixels than the island shares its box. The trees avoid
@@ -195,16 +195,16 @@ static void
 find_shared (const KbIslandMap *map)
 {
   const KbRun *runs = (const KbRun *) (void *) map->runs->data;
-  g_autofree Edge *edges = g_new (Edge, 2 * (gsize) map->islands->len + 1);
-  const Edge *edge = edges;
+  g_autofree IslandsEdge *edges = g_new (IslandsEdge, 2 * (gsize) map->islands->len + 1);
+  const IslandsEdge *edge = edges;
   g_autofree gint64 *inside = g_new0 (gint64, map->islands->len + 1);
   g_autofree Column *columns = g_new0 (Column, map->width + 2);
   KB_EACH_IN (const KbIsland, island, map->islands)
     {
-      edges[2 * island_at] = (Edge) { island->y, island_at, -1 };
-      edges[2 * island_at + 1] = (Edge) { island->y + island->height, island_at, 1 };
+      edges[2 * island_at] = (IslandsEdge) { island->y, island_at, -1 };
+      edges[2 * island_at + 1] = (IslandsEdge) { island->y + island->height, island_at, 1 };
     }
-  qsort (edges, 2 * (gsize) map->islands->len, sizeof *edges, compare_edges);
+  qsort (edges, 2 * (gsize) map->islands->len, sizeof *edges, compare_islands_edges);
   for (gint y = 0; y <= map->height; y++)
     {
       for (; edge < edges + 2 * (gsize) map->islands->len && edge->row == y; edge++)
@@ -216,8 +216,8 @@ find_shared (const KbIslandMap *map)
         }
       for (guint i = map->row_start[y]; y < map->height && i < map->row_start[y + 1]; i++)
         {
-          add_step (columns, (guint) map->width, (guint) runs[i].x0, 1);
-          add_step (columns, (guint) map->width, (guint) runs[i].x1, -1);
+          add_islands_step (columns, (guint) map->width, (guint) runs[i].x0, 1);
+          add_islands_step (columns, (guint) map->width, (guint) runs[i].x1, -1);
         }
     }
   KB_EACH_IN (KbIsland, island, map->islands)

@@ -20,11 +20,11 @@ typedef struct {
   gint index;              /* of the region; -1: none */
   gint offset[2], full[2]; /* as in the file; a full size of 0: the region's own */
   GString *fields;         /* of the region, that libGDX does not know: lines "key:value" */
-} Reader;
+} LibgdxReader;
 
 /* Both are in the order of the file's numbers. */
-static const struct { const char *key; guint n; gsize members[MAX_NUMBERS]; } keys[] = {
-#define AT(member) G_STRUCT_OFFSET (Reader, member)
+static const struct { const char *key; guint n; gsize members[MAX_NUMBERS]; } libgdx_keys[] = {
+#define AT(member) G_STRUCT_OFFSET (LibgdxReader, member)
   { "xy", 2, { AT (region.part.x), AT (region.part.y) } },
   { "size", 2, { AT (region.part.width), AT (region.part.height) } },
   { "bounds", 4, { AT (region.part.x), AT (region.part.y), AT (region.part.width),
@@ -37,14 +37,14 @@ static const struct { const char *key; guint n; gsize members[MAX_NUMBERS]; } ke
 };
 
 static gboolean
-fail (const Reader *reader, GError **error, const char *text)
+fail_libgdx (const LibgdxReader *reader, GError **error, const char *text)
 {
   return kb_import_fail (error, reader->import->files[0], _("line %u: %s"), reader->line, text);
 }
 
 /* Fields of Kickbox: see src/exporters/export_libgdx.c. */
 static void
-add_marks (const Reader *reader, KbImportFrame *frame)
+add_libgdx_marks (const LibgdxReader *reader, KbImportFrame *frame)
 {
   g_auto (GStrv) lines = g_strsplit (reader->fields->str, "\n", -1);
   for (guint i = 0; lines[i] && *lines[i]; i++)
@@ -68,7 +68,7 @@ add_marks (const Reader *reader, KbImportFrame *frame)
 
 /* Adds the region that has ended. */
 static gboolean
-end_region (Reader *reader, GError **error)
+end_region (LibgdxReader *reader, GError **error)
 {
   KbAtlasFrame *region = &reader->region;
   g_autofree char *own = (char *) region->name, *fault = NULL;
@@ -84,12 +84,12 @@ end_region (Reader *reader, GError **error)
   KbImportFrame *frame = kb_atlas_add (reader->import, reader->picture, region, &fault);
   region->name = NULL;
   if (frame)
-    add_marks (reader, frame);
-  return frame || fail (reader, error, fault);
+    add_libgdx_marks (reader, frame);
+  return frame || fail_libgdx (reader, error, fault);
 }
 
 static gboolean
-read_key (Reader *reader, const char *key, const char *value, GError **error)
+read_libgdx_key (LibgdxReader *reader, const char *key, const char *value, GError **error)
 {
   if (strcmp (key, "rotate") == 0)
     {
@@ -98,19 +98,19 @@ read_key (Reader *reader, const char *key, const char *value, GError **error)
         kb_import_lose (reader->import, _("turns that are no quarter"), 1);
       return TRUE;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (strcmp (keys[i].key, key) == 0)
+  for (guint i = 0; i < G_N_ELEMENTS (libgdx_keys); i++)
+    if (strcmp (libgdx_keys[i].key, key) == 0)
       {
         g_auto (GStrv) words = g_strsplit (value, ",", MAX_NUMBERS + 1);
-        gboolean ok = g_strv_length (words) == keys[i].n;
-        for (guint k = 0; ok && k < keys[i].n; k++)
+        gboolean ok = g_strv_length (words) == libgdx_keys[i].n;
+        for (guint k = 0; ok && k < libgdx_keys[i].n; k++)
           {
             gint64 number;
             ok = g_ascii_string_to_signed (g_strstrip (words[k]), 10, KB_MIN_COORDINATE,
                                            KB_MAX_COORDINATE, &number, NULL);
-            G_STRUCT_MEMBER (gint, reader, keys[i].members[k]) = ok ? (gint) number : 0;
+            G_STRUCT_MEMBER (gint, reader, libgdx_keys[i].members[k]) = ok ? (gint) number : 0;
           }
-        return ok || fail (reader, error, _("the numbers of the key are wrong"));
+        return ok || fail_libgdx (reader, error, _("the numbers of the key are wrong"));
       }
   if (strcmp (key, "split") == 0 || strcmp (key, "pad") == 0)
     kb_import_lose (reader->import, _("borders for nine-slice scaling"), 1);
@@ -120,7 +120,7 @@ read_key (Reader *reader, const char *key, const char *value, GError **error)
 }
 
 static gboolean
-read_line (Reader *reader, char *line, const KbPictureLoader *loader, GError **error)
+read_libgdx_line (LibgdxReader *reader, char *line, const KbPictureLoader *loader, GError **error)
 {
   char *colon = strchr (line, ':');
   g_strstrip (line);
@@ -141,7 +141,7 @@ read_line (Reader *reader, char *line, const KbPictureLoader *loader, GError **e
       *colon = '\0';
       /* Of the page: its size, format, filter and so on are not needed. */
       if (reader->region.name)
-        return read_key (reader, g_strstrip (line), g_strstrip (colon + 1), error);
+        return read_libgdx_key (reader, g_strstrip (line), g_strstrip (colon + 1), error);
       kb_import_lose (reader->import, _("premultiplied colours"),
                       strcmp (line, "pma") == 0 && strstr (colon + 1, "true") != NULL);
       kb_import_lose (reader->import, _("scales of pictures"),
@@ -151,7 +151,7 @@ read_line (Reader *reader, char *line, const KbPictureLoader *loader, GError **e
   if (!end_region (reader, error))
     return FALSE;
   if (reader->import->frames->len >= 65536)
-    return fail (reader, error, _("there are over 65536 regions"));
+    return fail_libgdx (reader, error, _("there are over 65536 regions"));
   reader->region = (KbAtlasFrame) { .name = kb_atlas_frame_name (line) };
   reader->index = -1;
   memset (reader->offset, 0, sizeof reader->offset);
@@ -164,7 +164,7 @@ read_libgdx (KbImport *import, const char *text, gsize length, const KbPictureLo
              GError **error)
 {
   g_autoptr (GString) fields = g_string_new (NULL);
-  Reader reader = { .import = import, .picture = -1, .index = -1, .fields = fields };
+  LibgdxReader reader = { .import = import, .picture = -1, .index = -1, .fields = fields };
   g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
   g_auto (GStrv) lines = g_strsplit (valid, "\n", -1);
   gboolean ok = TRUE, begun = FALSE;
@@ -173,7 +173,7 @@ read_libgdx (KbImport *import, const char *text, gsize length, const KbPictureLo
     {
       reader.line = i + 1;
       begun |= *g_strchug (lines[i]) != '\0';
-      ok = !begun || read_line (&reader, lines[i], loader, error);
+      ok = !begun || read_libgdx_line (&reader, lines[i], loader, error);
     }
   ok = ok && end_region (&reader, error);
   g_free ((char *) reader.region.name);

@@ -60,7 +60,7 @@ kb_mask_import_free (KbMaskImport *import)
 /* --- Reading ---------------------------------------------------------------------------------- */
 
 static void
-find_rule (const KbMaskImport *import, KbMaskColour *colour)
+find_mask_rule (const KbMaskImport *import, KbMaskColour *colour)
 {
   const GArray *rules = import->options.rules;
   colour->rule = kb_mask_nearest (rules, import->options.tolerance, colour->rgb);
@@ -92,7 +92,7 @@ count_colours (KbMaskImport *import, guint most)
         if (!number)
           {
             KbMaskColour colour = { .rgb = rgb, .x = (gint) x, .y = (gint) y };
-            find_rule (import, &colour);
+            find_mask_rule (import, &colour);
             gboolean is_own = colour.rule >= 0 && !colour.is_near;
             gboolean is_matched =
               colour.rule >= 0 || import->options.rules->len == 0 || import->options.others;
@@ -164,7 +164,7 @@ kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules, gint tolera
     {
       KbMaskColour *colour = kb_mask_import_colour (import, i);
       const gboolean was_other = colour->rule < 0, was_near = colour->is_near;
-      find_rule (import, colour);
+      find_mask_rule (import, colour);
       import->n_others += (colour->rule < 0) - was_other;
       import->n_near += colour->is_near - was_near;
     }
@@ -179,7 +179,7 @@ kb_mask_import_colour (const KbMaskImport *import, guint i)
 }
 
 static gboolean
-read_colours (KbMaskImport *import, GError **error)
+read_mask_colours (KbMaskImport *import, GError **error)
 {
   if (import->options.background)
     return TRUE;
@@ -219,7 +219,7 @@ kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **er
     kb_fail (error, KB_ERROR_INPUT,
              _("%s: this picture is %u x %u pixels; masks and tracks have at most %d a side"),
              path, import->picture->width, import->picture->height, KB_MAX_ZONES_SIDE);
-  else if (read_colours (import, error))
+  else if (read_mask_colours (import, error))
     return g_steal_pointer (&import);
   return NULL;
 }
@@ -233,7 +233,7 @@ typedef struct {
   KbId *of_rule;           /* the zone of each rule, 0 for none */
   KbZones *before;         /* the painting until now, or NULL */
   KbPaintedReport report;
-} Apply;
+} MaskApply;
 
 static GPtrArray *
 zones_of (const KbDocument *document, KbId asset)
@@ -293,7 +293,7 @@ kb_mask_zones_of_rules (KbDocument *document, KbId asset, gboolean track, const 
 
 /* The zone of a colour: the first that shows it, or a new one with a generated name. */
 static KbId
-zone_of_colour (Apply *apply, guint i, GError **error)
+zone_of_colour (MaskApply *apply, guint i, GError **error)
 {
   const KbMaskColour *colour = &g_array_index (apply->import->colours, KbMaskColour, i);
   const GPtrArray *zones = zones_of (apply->document, apply->asset);
@@ -315,7 +315,7 @@ zone_of_colour (Apply *apply, guint i, GError **error)
 }
 
 static gboolean
-make_zones (Apply *apply, KbId *zones, GError **error)
+make_zones (MaskApply *apply, KbId *zones, GError **error)
 {
   const KbMaskImport *import = apply->import;
   if (!kb_mask_zones_of_rules (apply->document, apply->asset, import->options.track,
@@ -336,14 +336,14 @@ make_zones (Apply *apply, KbId *zones, GError **error)
 }
 
 static guint8
-zone_value (const Apply *apply, KbId zone)
+zone_value (const MaskApply *apply, KbId zone)
 {
   const KbNode *node = zone ? kb_document_node (apply->document, zone) : NULL;
   return node ? (guint8) ((const KbZone *) node)->value : 0;
 }
 
 static KbZones *
-paint_zones (const Apply *apply, const KbId *zones)
+paint_zones (const MaskApply *apply, const KbId *zones)
 {
   const KbMaskImport *import = apply->import;
   const KbMaskOptions *options = &import->options;
@@ -356,7 +356,7 @@ paint_zones (const Apply *apply, const KbId *zones)
 }
 
 static gboolean
-put_background (const Apply *apply, const char *name, GError **error)
+put_background (const MaskApply *apply, const char *name, GError **error)
 {
   const KbMaskImport *import = apply->import;
   const KbPicture *picture = import->behind ? import->behind : import->picture;
@@ -394,7 +394,7 @@ kb_mask_options_to_record (const KbMaskOptions *options, json_t *record)
 }
 
 static gboolean
-put_record (Apply *apply, const KbZones *imported, GError **error)
+put_record (MaskApply *apply, const KbZones *imported, GError **error)
 {
   json_t *record =
     kb_painted_record_new (apply->document, apply->import->path, "picture", imported);
@@ -403,7 +403,7 @@ put_record (Apply *apply, const KbZones *imported, GError **error)
 }
 
 static gboolean
-put (Apply *apply, const char *name, KbId *zones, GError **error)
+put_mask (MaskApply *apply, const char *name, KbId *zones, GError **error)
 {
   const KbPicture *picture = apply->import->picture;
   gboolean background = apply->import->options.background;
@@ -449,8 +449,8 @@ import_as (KbDocument *document, const KbMaskImport *import, const KbNode *asset
   g_autofree KbId *own = g_new0 (KbId, import->colours->len + 1);
   g_autoptr (KbZones) before =
     painted && painted->zones ? kb_zones_ref (painted->zones) : NULL;
-  Apply apply = { document, import, asset ? asset->id : 0, of_rule, before, { 0, 0 } };
-  gboolean done = put (&apply, name, zones ? zones : own, error);
+  MaskApply apply = { document, import, asset ? asset->id : 0, of_rule, before, { 0, 0 } };
+  gboolean done = put_mask (&apply, name, zones ? zones : own, error);
   if (report)
     *report = apply.report;
   return done ? apply.asset : 0;

@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-#define REACH 3          /* pixels: how far from an edge's shades its flat colours are */
-#define ROWS (2 * REACH + 1)
+#define MASK_COLOURS_REACH 3 /* pixels: how far from an edge's shades its flat colours are */
+#define ROWS (2 * MASK_COLOURS_REACH + 1)
 #define COLOUR_STEP 0x3b9ac7
 
 static guint32
-colour_of (const GArray *items, guint i)
+mask_colours_colour_of (const GArray *items, guint i)
 {
   return *(const guint32 *) (gconstpointer) (items->data
                                              + i * g_array_get_element_size ((GArray *) items));
@@ -32,7 +32,7 @@ kb_mask_nearest (const GArray *items, gint tolerance, guint32 rgb)
   gint found = -1;
   for (guint i = 0; best > 0 && i < items->len; i++)
     {
-      guint d = squared_distance (colour_of (items, i), rgb);
+      guint d = squared_distance (mask_colours_colour_of (items, i), rgb);
       if (d >= best)
         continue;
       found = (gint) i;
@@ -71,7 +71,8 @@ sure_distance (const GArray *items)
   guint least = G_MAXUINT;
   for (guint i = 0; i < items->len; i++)
     for (guint j = 0; j < i; j++)
-      least = MIN (least, squared_distance (colour_of (items, i), colour_of (items, j)));
+      least = MIN (least, squared_distance (mask_colours_colour_of (items, i),
+                                            mask_colours_colour_of (items, j)));
   return least / 16;
 }
 
@@ -84,7 +85,8 @@ find_item (Painter *painter, guint32 rgb)
   gint nearest = kb_mask_nearest (painter->items, painter->tolerance, rgb);
   guint item = (guint) (nearest + 1);
   if (item
-      && squared_distance (colour_of (painter->items, (guint) nearest), rgb) <= painter->sure)
+      && squared_distance (mask_colours_colour_of (painter->items, (guint) nearest), rgb)
+           <= painter->sure)
     item |= IS_SURE;
   g_hash_table_insert (painter->known, key, GUINT_TO_POINTER (item));
   return item;
@@ -141,8 +143,10 @@ static guint
 find_around (const Painter *painter, guint x, guint y, guint *found, guint most)
 {
   guint n = 0;
-  for (guint v = y - MIN (y, REACH); v <= MIN (y + REACH, painter->picture->height - 1); v++)
-    for (guint u = x - MIN (x, REACH); u <= MIN (x + REACH, painter->picture->width - 1); u++)
+  for (guint v = y - MIN (y, MASK_COLOURS_REACH);
+       v <= MIN (y + MASK_COLOURS_REACH, painter->picture->height - 1); v++)
+    for (guint u = x - MIN (x, MASK_COLOURS_REACH);
+         u <= MIN (x + MASK_COLOURS_REACH, painter->picture->width - 1); u++)
       {
         guint item = painter->rows[v % ROWS][u], i = 0;
         while (i < n && found[i] != (item & ~IS_SURE))
@@ -159,7 +163,7 @@ settle (const Painter *painter, guint x, guint y)
 {
   guint around[8], item = painter->rows[y % ROWS][x], n;
   const guint32 rgb = rgb_of (kb_picture_pixel (painter->picture, x, y));
-  double least = squared_distance (colour_of (painter->items, item - 1), rgb);
+  double least = squared_distance (mask_colours_colour_of (painter->items, item - 1), rgb);
   n = find_around (painter, x, y, around, G_N_ELEMENTS (around));
   for (guint i = 0; i < n; i++)
     if (around[i] == item)
@@ -168,8 +172,8 @@ settle (const Painter *painter, guint x, guint y)
     for (guint j = 0; j < i; j++)
       {
         gboolean is_a;
-        double d = blend_distance (rgb, colour_of (painter->items, around[i] - 1),
-                                   colour_of (painter->items, around[j] - 1), &is_a);
+        double d = blend_distance (rgb, mask_colours_colour_of (painter->items, around[i] - 1),
+                                   mask_colours_colour_of (painter->items, around[j] - 1), &is_a);
         if (d >= least)
           continue;
         least = d;
@@ -195,13 +199,13 @@ kb_mask_paint (const KbPicture *picture, const GArray *items, const guint8 *valu
   painter.sure = painter.blends ? sure_distance (items) : G_MAXUINT;
   for (guint i = 0; i < ROWS; i++)
     painter.rows[i] = rows + (gsize) i * width;
-  for (guint y = 0; y < MIN (REACH, height); y++)
+  for (guint y = 0; y < MIN (MASK_COLOURS_REACH, height); y++)
     read_row (&painter, y);
   for (guint y = 0; y < height; y++)
     {
       guint8 *to = band + (gsize) (y % KB_ZONES_TILE) * width;
-      if (y + REACH < height)
-        read_row (&painter, y + REACH);
+      if (y + MASK_COLOURS_REACH < height)
+        read_row (&painter, y + MASK_COLOURS_REACH);
       for (guint x = 0; x < width; x++)
         {
           guint item = painter.rows[y % ROWS][x];

@@ -11,8 +11,8 @@
 #include "interchange/sources.h"
 
 #define LEAST_BLOCK 8     /* pixels a side */
-#define MOST_BLOCKS 4096  /* larger paintings have larger blocks */
-#define SUM_LENGTH 5      /* characters of 6 bits */
+#define MASK_RECORD_MOST_BLOCKS 4096  /* larger paintings have larger blocks */
+#define MASK_RECORD_SUM_LENGTH 5      /* characters of 6 bits */
 
 static guint
 count_blocks (guint side, guint block)
@@ -24,12 +24,12 @@ static guint
 block_of_size (guint width, guint height)
 {
   guint block = LEAST_BLOCK;
-  while (count_blocks (width, block) * count_blocks (height, block) > MOST_BLOCKS)
+  while (count_blocks (width, block) * count_blocks (height, block) > MASK_RECORD_MOST_BLOCKS)
     block *= 2;
   return block;
 }
 
-/* FNV-1a, as SUM_LENGTH characters each, row by row. */
+/* FNV-1a, as MASK_RECORD_SUM_LENGTH characters each, row by row. */
 static char *
 sums_of (const KbZones *zones, guint block)
 {
@@ -38,7 +38,7 @@ sums_of (const KbZones *zones, guint block)
               rows = count_blocks (kb_zones_height (zones), block);
   const gsize stride = (gsize) columns * block;
   g_autofree guint8 *pixels = g_malloc (stride * block);
-  GString *sums = g_string_sized_new ((gsize) columns * rows * SUM_LENGTH);
+  GString *sums = g_string_sized_new ((gsize) columns * rows * MASK_RECORD_SUM_LENGTH);
   for (guint j = 0; j < rows; j++)
     {
       kb_zones_copy (zones, 0, (gint) (j * block), (guint) stride, block, pixels, stride);
@@ -48,7 +48,7 @@ sums_of (const KbZones *zones, guint block)
           for (guint y = 0; y < block; y++)
             for (guint x = 0; x < block; x++)
               sum = (sum ^ pixels[y * stride + i * block + x]) * 16777619u;
-          for (guint k = 0; k < SUM_LENGTH; k++)
+          for (guint k = 0; k < MASK_RECORD_SUM_LENGTH; k++)
             g_string_append_c (sums, digits[sum >> 6 * k & 63]);
         }
     }
@@ -85,7 +85,7 @@ sums_of_record (const json_t *record, const KbZones *painted, guint block)
   return sums && json_integer_value (json_array_get (size, 0)) == width
              && json_integer_value (json_array_get (size, 1)) == height
              && json_integer_value (json_object_get (given, "block")) == block
-             && strlen (sums) == n * SUM_LENGTH
+             && strlen (sums) == n * MASK_RECORD_SUM_LENGTH
            ? sums
            : NULL;
 }
@@ -111,12 +111,12 @@ kb_painted_merge (const json_t *record, const KbZones *now, KbZones *imported,
   KbZonesPainter *painter = kb_zones_painter_new (imported);
   for (guint i = 0; i < columns * count_blocks (height, block); i++)
     {
-      const gsize at = (gsize) i * SUM_LENGTH;
+      const gsize at = (gsize) i * MASK_RECORD_SUM_LENGTH;
       const gint x = (gint) (i % columns * block), y = (gint) (i / columns * block);
-      if (memcmp (own + at, given + at, SUM_LENGTH) == 0
-          || memcmp (own + at, new_sums + at, SUM_LENGTH) == 0)
+      if (memcmp (own + at, given + at, MASK_RECORD_SUM_LENGTH) == 0
+          || memcmp (own + at, new_sums + at, MASK_RECORD_SUM_LENGTH) == 0)
         continue;   /* not painted by hand, or in the same way */
-      if (memcmp (given + at, new_sums + at, SUM_LENGTH) != 0)
+      if (memcmp (given + at, new_sums + at, MASK_RECORD_SUM_LENGTH) != 0)
         {
           report->replaced++;
           continue;

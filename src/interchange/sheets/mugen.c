@@ -78,20 +78,20 @@ kb_mugen_find_sprites (const char *actions)
 
 /* ---- mugen ---- */
 
-#define SIGNATURE "ElecbyteSpr"
-#define LINE "^(\xef\xbb\xbf)?[ \t]*"
+#define MUGEN_SIGNATURE "ElecbyteSpr"
+#define MUGEN_LINE "^(\xef\xbb\xbf)?[ \t]*"
 #define BEGIN "[begin action"
-#define TICK (1000.0 / 60)       /* ms */
-#define MAX_ACTIONS 8192
-#define MAX_STEPS 65536          /* of an action */
+#define MUGEN_TICK (1000.0 / 60)       /* ms */
+#define MUGEN_MAX_ACTIONS 8192
+#define MUGEN_MAX_STEPS 65536          /* of an action */
 #define MAX_SFF_BYTES (256 << 20)
 #define MAX_AIR_BYTES (4 << 20)
 #define HELD_TICKS 1             /* of a step that lasts for ever */
 
-enum { GROUP, IMAGE, X, Y, TIME, N_NUMBERS };
-enum { OWN, DEFAULT };           /* lists of boxes */
+enum { MUGEN_GROUP, IMAGE, MUGEN_X, MUGEN_Y, TIME, N_NUMBERS };
+enum { MUGEN_OWN, DEFAULT };           /* lists of boxes */
 
-static const KbAxisClass classes[] = { { "Clsn1", 0xe01b24ff }, { "Clsn2", 0x3584e4ff } };
+static const KbAxisClass mugen_classes[] = { { "Clsn1", 0xe01b24ff }, { "Clsn2", 0x3584e4ff } };
 
 typedef struct {
   KbAxisFrames frames;
@@ -110,7 +110,7 @@ typedef struct {
 } Air;
 
 /* Keys of a .def whose files are left out where they exist. */
-static const char *const others[] = {
+static const char *const mugen_others[] = {
   "cmd", "cns", "st", "st0", "st1", "st2", "st3", "st4", "st5", "st6", "st7", "st8", "st9",
   "stcommon", "sound", "ai", "intro\\.storyboard", "ending\\.storyboard", "pal1", "pal2", "pal3",
   "pal4", "pal5", "pal6", "pal7", "pal8", "pal9", "pal10", "pal11", "pal12"
@@ -118,7 +118,7 @@ static const char *const others[] = {
 
 /* Without its place. */
 static gboolean
-fail (GError **error, const char *fault)
+fail_mugen (GError **error, const char *fault)
 {
   return kb_fail (error, KB_ERROR_INPUT, "%s", fault);
 }
@@ -143,7 +143,7 @@ begin_action (Air *air, gint action)
   air->is_held = FALSE;
   air->kind = -1;
   memset (air->has_own, 0, sizeof air->has_own);
-  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (mugen_classes); i++)
     g_array_set_size (air->boxes[i][DEFAULT], 0);
 }
 
@@ -152,7 +152,7 @@ static void
 begin_boxes (Air *air, guint kind, gboolean by_default, const char *count)
 {
   air->kind = (gint) kind;
-  air->list = by_default ? DEFAULT : OWN;
+  air->list = by_default ? DEFAULT : MUGEN_OWN;
   air->left = count[strspn (count, " \t")] ? g_ascii_strtoull (count, NULL, 10) : G_MAXUINT64;
   air->has_own[kind] |= !by_default;
   g_array_set_size (air->boxes[kind][air->list], 0);
@@ -160,10 +160,10 @@ begin_boxes (Air *air, guint kind, gboolean by_default, const char *count)
 
 /* Its class is that of the header, whatever its own name says. */
 static void
-add_box (Air *air, const gint *sides)
+add_mugen_box (Air *air, const gint *sides)
 {
   const guint kind = (guint) MAX (air->kind, 0);
-  const KbAxisBox box = { &classes[kind],
+  const KbAxisBox box = { &mugen_classes[kind],
                           { MIN (sides[0], sides[2]), MIN (sides[1], sides[3]),
                             MAX (sides[0], sides[2]), MAX (sides[1], sides[3]) } };
   GArray *list = air->boxes[kind][air->list];
@@ -181,37 +181,38 @@ add_box (Air *air, const gint *sides)
 
 /* The frame of a step. A group below 0 shows nothing. */
 static gint
-find_frame (Air *air, const gint *numbers, guint flips, GError **error)
+find_mugen_frame (Air *air, const gint *numbers, guint flips, GError **error)
 {
   g_autoptr (GArray) boxes = g_array_new (FALSE, TRUE, sizeof (KbAxisBox));
-  g_autofree char *name = g_strdup_printf ("%d,%d", numbers[GROUP], numbers[IMAGE]);
-  KbSffSprite *sprite = air->sff ? kb_sff_find (air->sff, numbers[GROUP], numbers[IMAGE]) : NULL;
+  g_autofree char *name = g_strdup_printf ("%d,%d", numbers[MUGEN_GROUP], numbers[IMAGE]);
+  KbSffSprite *sprite =
+    air->sff ? kb_sff_find (air->sff, numbers[MUGEN_GROUP], numbers[IMAGE]) : NULL;
   const gint picture = sprite ? kb_sff_picture (air->sff, sprite, flips, error) : -1;
-  KbJsonRect part = { numbers[GROUP], numbers[IMAGE], 0, 0 };   /* of what is not there */
+  KbJsonRect part = { numbers[MUGEN_GROUP], numbers[IMAGE], 0, 0 };   /* of what is not there */
   gint axis[2] = { 0 };
-  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (mugen_classes); i++)
     {
-      const GArray *list = air->boxes[i][air->has_own[i] ? OWN : DEFAULT];
+      const GArray *list = air->boxes[i][air->has_own[i] ? MUGEN_OWN : DEFAULT];
       g_array_append_vals (boxes, list->data, list->len);
     }
   if (sprite && picture < 0)
     return -1;
-  lose (air, _("pictures that are missing"), !sprite && numbers[GROUP] >= 0);
+  lose (air, _("pictures that are missing"), !sprite && numbers[MUGEN_GROUP] >= 0);
   if (sprite)
     {
       const KbPicture *shown = kb_import_picture (air->frames.import, picture);
       part = (KbJsonRect) { 0, 0, (gint) shown->width, (gint) shown->height };
       axis[0] = (flips & KB_SFF_MIRRORED ? part.width - sprite->axis_x : sprite->axis_x)
-                - numbers[X];
+                - numbers[MUGEN_X];
       axis[1] = (flips & KB_SFF_UPSIDE_DOWN ? part.height - sprite->axis_y : sprite->axis_y)
-                - numbers[Y];
+                - numbers[MUGEN_Y];
     }
   return kb_axis_frames_find (&air->frames, name, picture, &part, axis[0], axis[1], boxes, error);
 }
 
 /* `rest`: ", flips, blending, scale, scale, angle", all optional. */
 static gboolean
-add_step (Air *air, const gint *numbers, const char *rest, GError **error)
+add_mugen_step (Air *air, const gint *numbers, const char *rest, GError **error)
 {
   g_auto (GStrv) words = g_strsplit (rest, ",", -1);
   const guint n = g_strv_length (words);
@@ -220,7 +221,7 @@ add_step (Air *air, const gint *numbers, const char *rest, GError **error)
                             : 0;
   const gboolean is_shown = air->action >= 0 && numbers[TIME] && !air->is_held;
   g_autofree char *name = g_strdup_printf ("action %d", air->action);
-  const gint frame = is_shown ? find_frame (air, numbers, flips, error) : -1;
+  const gint frame = is_shown ? find_mugen_frame (air, numbers, flips, error) : -1;
   memset (air->has_own, 0, sizeof air->has_own);
   air->kind = -1;
   lose (air, _("ways of blending"), n > 2 && *g_strstrip (words[2]));
@@ -234,22 +235,22 @@ add_step (Air *air, const gint *numbers, const char *rest, GError **error)
   if (air->is_held)
     air->animation->loop = KB_LOOP_HOLD_LAST;
   kb_axis_frames_step (&air->frames, air->animation, frame,
-                       TICK * (air->is_held ? HELD_TICKS : numbers[TIME]));
-  return (air->animation->steps->len <= MAX_STEPS
-          && air->frames.import->animations->len <= MAX_ACTIONS)
-         || fail (error, _("the actions or their steps are too many"));
+                       MUGEN_TICK * (air->is_held ? HELD_TICKS : numbers[TIME]));
+  return (air->animation->steps->len <= MUGEN_MAX_STEPS
+          && air->frames.import->animations->len <= MUGEN_MAX_ACTIONS)
+         || fail_mugen (error, _("the actions or their steps are too many"));
 }
 
 /* `line`: in lower case, without its comment. */
 static gboolean
-read_line (Air *air, const char *line, GError **error)
+read_mugen_line (Air *air, const char *line, GError **error)
 {
   guint kind;
   gint n[N_NUMBERS];
   int end;
   if (sscanf (line, "clsn%*1u [%*9u ] =%7d ,%7d ,%7d ,%7d", n, n + 1, n + 2, n + 3) == 4)
-    add_box (air, n);
-  else if (sscanf (line, "clsn%1u", &kind) == 1 && kind - 1 < G_N_ELEMENTS (classes)
+    add_mugen_box (air, n);
+  else if (sscanf (line, "clsn%1u", &kind) == 1 && kind - 1 < G_N_ELEMENTS (mugen_classes)
            && strchr (line, ':'))
     begin_boxes (air, kind - 1, strstr (line, "default") != NULL, strchr (line, ':') + 1);
   else if (sscanf (line, BEGIN "%7d", n) == 1)
@@ -257,9 +258,9 @@ read_line (Air *air, const char *line, GError **error)
   else if (g_str_has_prefix (line, "loopstart"))
     air->start = air->animation ? air->animation->steps->len : 0;
   else if (sscanf (line, "%7d ,%7d ,%7d ,%7d ,%7d%n", n, n + 1, n + 2, n + 3, n + 4, &end) == 5)
-    return add_step (air, n, line + end, error);
+    return add_mugen_step (air, n, line + end, error);
   else if (g_ascii_isdigit (*line) || *line == '-')
-    return fail (error, _("expected a group, an image, an offset x, y and a time"));
+    return fail_mugen (error, _("expected a group, an image, an offset x, y and a time"));
   else if (g_str_has_prefix (line, "interpolate"))
     lose (air, _("interpolations"), 1);
   else
@@ -281,7 +282,7 @@ read_actions (Air *air, const char *text, gsize size, GError **error)
   for (; ok && lines[line]; line++)
     {
       lines[line][strcspn (lines[line], ";")] = '\0';
-      ok = read_line (air, g_strstrip (lines[line]), error);
+      ok = read_mugen_line (air, g_strstrip (lines[line]), error);
     }
   if (!ok)
     g_prefix_error (error, _("%s: line %u: "), air->path, line);
@@ -301,7 +302,7 @@ add_sprites (Air *air, GError **error)
       const gint numbers[N_NUMBERS] = { sprite->group, sprite->image };
       lose (air, _("sprites with a number that another has"),
             kb_sff_find (air->sff, sprite->group, sprite->image) != sprite);
-      ok = find_frame (air, numbers, 0, error) >= 0;
+      ok = find_mugen_frame (air, numbers, 0, error) >= 0;
     }
   if (!ok)
     g_prefix_error (error, "%s: ", air->path);
@@ -312,7 +313,7 @@ add_sprites (Air *air, GError **error)
 
 /* Notes and reads a file that another names. */
 static char *
-load (KbImport *import, const char *path, gsize limit, gsize *size, GError **error)
+load_mugen (KbImport *import, const char *path, gsize limit, gsize *size, GError **error)
 {
   char *text = NULL;
   kb_import_note_source (import, path);
@@ -325,7 +326,7 @@ read_character (Air *air, char *sprites, const char *actions, gsize size, GError
 {
   KbImport *import = air->frames.import;
   gsize sff_size;
-  char *data = sprites ? load (import, sprites, MAX_SFF_BYTES, &sff_size, error) : NULL;
+  char *data = sprites ? load_mugen (import, sprites, MAX_SFF_BYTES, &sff_size, error) : NULL;
   if (sprites && !data)
     return FALSE;
   air->sff = data ? kb_sff_new (import, g_strdup (sprites), data, sff_size, error) : NULL;
@@ -345,29 +346,29 @@ has_line (const char *text, const char *pattern)
 }
 
 static gboolean
-read_file (Air *air, const char *text, gsize size, GError **error)
+read_mugen_file (Air *air, const char *text, gsize size, GError **error)
 {
   const char *def = air->path;
   KbImport *import = air->frames.import;
-  if (g_str_has_prefix (text, SIGNATURE))
+  if (g_str_has_prefix (text, MUGEN_SIGNATURE))
     {
       air->sff = kb_sff_new (import, g_strdup (def), g_memdup2 (text, size), size, error);
       return air->sff && add_sprites (air, error);
     }
   g_autofree char *sprites = NULL, *actions = NULL, *data = NULL;
-  if (has_line (text, LINE "\\" BEGIN))
+  if (has_line (text, MUGEN_LINE "\\" BEGIN))
     {
       sprites = kb_mugen_find_sprites (def);
       return read_character (air, sprites, text, size, error);
     }
   sprites = kb_mugen_find_named (def, text, "sprite", error);
   actions = sprites ? kb_mugen_find_named (def, text, "anim", error) : NULL;
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (mugen_others); i++)
     {
-      g_autofree char *other = kb_mugen_find_named (def, text, others[i], NULL);
+      g_autofree char *other = kb_mugen_find_named (def, text, mugen_others[i], NULL);
       lose (air, _("other files of the character"), other != NULL);
     }
-  data = actions ? load (import, actions, MAX_AIR_BYTES, &size, error) : NULL;
+  data = actions ? load_mugen (import, actions, MAX_AIR_BYTES, &size, error) : NULL;
   air->path = actions;
   return data && read_character (air, sprites, data, size, error);
 }
@@ -381,7 +382,7 @@ read_mugen (KbImport *import, const char *text, gsize size, const KbPictureLoade
   for (guint i = 0; i < 4; i++)
     air.boxes[i / 2][i % 2] = g_array_new (FALSE, TRUE, sizeof (KbAxisBox));
   import->lasting_names = TRUE;
-  const gboolean ok = read_file (&air, text, size, error);
+  const gboolean ok = read_mugen_file (&air, text, size, error);
   for (guint i = 0; i < 4; i++)
     g_array_unref (air.boxes[i / 2][i % 2]);
   g_hash_table_unref (air.numbers);
@@ -393,8 +394,10 @@ read_mugen (KbImport *import, const char *text, gsize size, const KbPictureLoade
 static KbFit
 recognise_mugen (const KbImportHead *head)
 {
-  return g_str_has_prefix (head->start, SIGNATURE) || has_line (head->start, LINE "\\" BEGIN)
-             || (has_line (head->start, LINE "\\[files\\]") && has_line (head->start, LINE "anim"))
+  return g_str_has_prefix (head->start, MUGEN_SIGNATURE)
+             || has_line (head->start, MUGEN_LINE "\\" BEGIN)
+             || (has_line (head->start, MUGEN_LINE "\\[files\\]")
+                 && has_line (head->start, MUGEN_LINE "anim"))
            ? KB_FIT_SURE
            : KB_FIT_NONE;
 }

@@ -10,11 +10,11 @@
 
 /* Numbers, yes and no, and those of a filter: density, sensors, bits. */
 static json_t *
-read_values (json_t *values, const json_t *object)
+read_physics_editor_values (json_t *values, const json_t *object)
 {
   KB_EACH_MEMBER (key, value, object)
     if (strcmp (key, "filter") == 0 || strcmp (key, "collisionFilter") == 0)
-      read_values (values, value);
+      read_physics_editor_values (values, value);
     else if (json_is_boolean (value))
       json_object_set_new (values, key, json_string (json_is_true (value) ? "true" : "false"));
     else if (json_is_number (value))
@@ -52,7 +52,7 @@ read_fixture (KbImport *import, KbImportFrame *frame, const char *body, const js
     json_object_set_new (kb_marks_add_shape (import, frame,
                                              g_strcmp0 (name, body) == 0 ? NULL : name,
                                              json_incref (item)),
-                         "values", read_values (json_object (), fixture));
+                         "values", read_physics_editor_values (json_object (), fixture));
 }
 
 /* A body without a picture is left out. */
@@ -76,7 +76,7 @@ read_body (KbImport *import, const KbPictureLoader *loader, const char *name, co
   for (gsize i = 0; frame && i < json_array_size (fixtures); i++)
     read_fixture (import, frame, name, json_array_get (fixtures, i));
   if (frame && fixtures != body)
-    frame->values = read_values (json_object (), body);
+    frame->values = read_physics_editor_values (json_object (), body);
   return TRUE;
 }
 

@@ -19,18 +19,18 @@ typedef struct {
   gint sheets[256];          /* indices of pictures */
   KbAxisClass classes[256];  /* of hitboxes; they own their names */
   guint n_sheets, n_classes;
-} File;
+} RsdkFile;
 
 /* Every read past the end gives 0, so whatever else seems wrong then, that is the reason. */
 static gboolean
-fail (const File *file, GError **error, const char *fault)
+fail_rsdk (const RsdkFile *file, GError **error, const char *fault)
 {
   return kb_bytes_fail (&file->bytes, file->frames.import->files[0], error, "%s",
                         file->bytes.ended ? _("the file is cut off") : fault);
 }
 
 static void
-read_numbers (KbBytes *bytes, gint *numbers, guint n)
+read_rsdk_numbers (KbBytes *bytes, gint *numbers, guint n)
 {
   for (guint i = 0; i < n; i++)
     numbers[i] = kb_bytes_s16 (bytes);
@@ -38,7 +38,7 @@ read_numbers (KbBytes *bytes, gint *numbers, guint n)
 
 /* Ends with a NUL; "" becomes `missing`. A new string. */
 static char *
-read_name (File *file, const char *missing)
+read_name (RsdkFile *file, const char *missing)
 {
   const guint n = kb_bytes_u8 (&file->bytes);
   const char *data = (const char *) kb_bytes_take (&file->bytes, n);
@@ -65,7 +65,7 @@ find_sheet (const char *folder, const char *name, const char *ending)
 
 /* A PNG of that name serves where the GIF is missing. */
 static gint
-load_sheet (KbImport *import, const char *name, const KbPictureLoader *loader, GError **error)
+load_rsdk_sheet (KbImport *import, const char *name, const KbPictureLoader *loader, GError **error)
 {
   const char *dot = strrchr (name, '.');
   g_autofree char *folder = g_path_get_dirname (import->files[0]),
@@ -87,41 +87,41 @@ load_sheet (KbImport *import, const char *name, const KbPictureLoader *loader, G
 }
 
 static gboolean
-read_head (File *file, const KbPictureLoader *loader, GError **error)
+read_rsdk_head (RsdkFile *file, const KbPictureLoader *loader, GError **error)
 {
   kb_bytes_take (&file->bytes, 8);
   file->n_sheets = kb_bytes_u8 (&file->bytes);
   for (guint i = 0; i < file->n_sheets && !file->bytes.ended; i++)
     {
       g_autofree char *name = read_name (file, "sheet");
-      file->sheets[i] = load_sheet (file->frames.import, name, loader, error);
+      file->sheets[i] = load_rsdk_sheet (file->frames.import, name, loader, error);
       if (file->sheets[i] < 0)
         return FALSE;
     }
   file->n_classes = kb_bytes_u8 (&file->bytes);
   for (guint i = 0; i < file->n_classes; i++)
     file->classes[i].name = read_name (file, "hitbox");
-  return !file->bytes.ended || fail (file, error, NULL);
+  return !file->bytes.ended || fail_rsdk (file, error, NULL);
 }
 
 static gboolean
-read_frame (File *file, KbImportAnimation *animation, gint speed, GError **error)
+read_rsdk_frame (RsdkFile *file, KbImportAnimation *animation, gint speed, GError **error)
 {
   KbBytes *bytes = &file->bytes;
   g_autoptr (GArray) boxes = g_array_new (FALSE, TRUE, sizeof (KbAxisBox));
   const guint sheet = kb_bytes_u8 (bytes), duration = kb_bytes_u16 (bytes),
               character = kb_bytes_u16 (bytes);
   gint place[6];
-  read_numbers (bytes, place, G_N_ELEMENTS (place));
+  read_rsdk_numbers (bytes, place, G_N_ELEMENTS (place));
   for (guint i = 0; i < file->n_classes; i++)
     {
       KbAxisBox box = { .of = &file->classes[i] };
-      read_numbers (bytes, box.sides, G_N_ELEMENTS (box.sides));
+      read_rsdk_numbers (bytes, box.sides, G_N_ELEMENTS (box.sides));
       if (box.sides[0] || box.sides[1] || box.sides[2] || box.sides[3])
         g_array_append_val (boxes, box);
     }
   if (bytes->ended || sheet >= file->n_sheets)
-    return fail (file, error, _("the frame's sheet is missing"));
+    return fail_rsdk (file, error, _("the frame's sheet is missing"));
   const KbJsonRect part = { place[0], place[1], place[2], place[3] };
   g_autofree char *name = g_strdup_printf ("%s %u", animation->name, animation->steps->len);
   const gint frame = kb_axis_frames_find (&file->frames, name, file->sheets[sheet], &part,
@@ -136,7 +136,7 @@ read_frame (File *file, KbImportAnimation *animation, gint speed, GError **error
 }
 
 static gboolean
-read_animation (File *file, GError **error)
+read_rsdk_animation (RsdkFile *file, GError **error)
 {
   KbImport *import = file->frames.import;
   g_autofree char *name = read_name (file, "animation");
@@ -149,32 +149,32 @@ read_animation (File *file, GError **error)
   kb_import_lose (import, _("styles of rotation"), rotation != 0);
   KbImportAnimation *animation = kb_axis_frames_animate (&file->frames, name);
   for (guint i = 0; i < n; i++)
-    if (!read_frame (file, animation, MAX (speed, 1), error))
+    if (!read_rsdk_frame (file, animation, MAX (speed, 1), error))
       return FALSE;
   kb_animation_repeat_from (animation, start);
   return TRUE;
 }
 
 static gboolean
-read_animations (File *file, GError **error)
+read_rsdk_animations (RsdkFile *file, GError **error)
 {
   const guint n = kb_bytes_u16 (&file->bytes);
   for (guint i = 0; i < n && n <= MAX_ANIMATIONS; i++)
-    if (!read_animation (file, error))
+    if (!read_rsdk_animation (file, error))
       return FALSE;
   return (file->frames.import->frames->len && !file->bytes.ended)
-         || fail (file, error, n > MAX_ANIMATIONS ? _("the animations are too many")
-                                                  : _("there is no frame in it"));
+         || fail_rsdk (file, error, n > MAX_ANIMATIONS ? _("the animations are too many")
+                                                       : _("there is no frame in it"));
 }
 
 static gboolean
 read_rsdk (KbImport *import, const char *data, gsize size, const KbPictureLoader *loader,
            GError **error)
 {
-  g_autofree File *file = g_new0 (File, 1);
+  g_autofree RsdkFile *file = g_new0 (RsdkFile, 1);
   file->bytes = (KbBytes) { .data = (const guint8 *) data, .size = size };
   kb_axis_frames_init (&file->frames, import);
-  const gboolean ok = read_head (file, loader, error) && read_animations (file, error);
+  const gboolean ok = read_rsdk_head (file, loader, error) && read_rsdk_animations (file, error);
   for (guint i = 0; i < file->n_classes; i++)
     g_free ((char *) file->classes[i].name);
   kb_axis_frames_clear (&file->frames);

@@ -14,7 +14,7 @@
 typedef struct { guint8 *to; gsize size, at; } Output;
 
 static void
-put (Output *output, guint value, gsize n)
+put_sff (Output *output, guint value, gsize n)
 {
   n = MIN (n, output->size - output->at);
   memset (output->to + output->at, (int) value, n);
@@ -23,12 +23,12 @@ put (Output *output, guint value, gsize n)
 
 /* A byte marked by its upper two bits is the length of a run, and its value follows. */
 static void
-unpack_runs (KbBytes *bytes, Output *output, guint mark)
+unpack_sff_runs (KbBytes *bytes, Output *output, guint mark)
 {
   while (output->at < output->size && !bytes->ended)
     {
       const guint first = kb_bytes_u8 (bytes), is_run = (first & 0xc0) == mark;
-      put (output, is_run ? kb_bytes_u8 (bytes) : first, is_run ? first & 0x3f : 1);
+      put_sff (output, is_run ? kb_bytes_u8 (bytes) : first, is_run ? first & 0x3f : 1);
     }
 }
 
@@ -39,11 +39,11 @@ unpack_rle5 (KbBytes *bytes, Output *output)
   while (output->at < output->size && !bytes->ended)
     {
       const guint length = kb_bytes_u8 (bytes), more = kb_bytes_u8 (bytes);
-      put (output, more & 0x80 ? kb_bytes_u8 (bytes) : 0, length + 1);
+      put_sff (output, more & 0x80 ? kb_bytes_u8 (bytes) : 0, length + 1);
       for (guint i = more & 0x7f; i > 0; i--)
         {
           const guint run = kb_bytes_u8 (bytes);
-          put (output, run & 0x1f, (run >> 5) + 1);
+          put_sff (output, run & 0x1f, (run >> 5) + 1);
         }
     }
 }
@@ -55,7 +55,7 @@ repeat (Output *output, gsize distance, gsize n)
   if (distance > output->at)
     return FALSE;
   for (; n > 0 && output->at < output->size; n--)
-    put (output, output->to[output->at - distance], 1);
+    put_sff (output, output->to[output->at - distance], 1);
   return TRUE;
 }
 
@@ -71,7 +71,7 @@ unpack_lz5 (KbBytes *bytes, Output *output)
       control = packet % 8 ? control >> 1 : kb_bytes_u8 (bytes);
       const guint first = kb_bytes_u8 (bytes), low = first & 0x3f;
       if (!(control & 1))
-        put (output, first & 0x1f, first & 0xe0 ? first >> 5 : kb_bytes_u8 (bytes) + 8);
+        put_sff (output, first & 0x1f, first & 0xe0 ? first >> 5 : kb_bytes_u8 (bytes) + 8);
       else if (!low)
         {
           const guint distance = (first << 2 | kb_bytes_u8 (bytes)) + 1;
@@ -93,7 +93,7 @@ unpack_pcx (KbBytes *bytes, const KbSffSprite *sprite, guint stride, guint8 *ind
   for (guint y = 0; y < sprite->height; y++)
     {
       Output output = { row, stride, 0 };
-      unpack_runs (bytes, &output, 0xc0);
+      unpack_sff_runs (bytes, &output, 0xc0);
       memcpy (indices + (gsize) y * sprite->width, row, sprite->width);
     }
 }
@@ -117,7 +117,7 @@ kb_sff_unpack (KbBytes *bytes, const KbSffSprite *sprite, guint stride, guint8 *
   if (sprite->format == KB_SFF_PCX)
     unpack_pcx (bytes, sprite, stride, indices);
   else if (sprite->format == KB_SFF_RLE8)
-    unpack_runs (bytes, &output, 0x40);
+    unpack_sff_runs (bytes, &output, 0x40);
   else if (sprite->format == KB_SFF_RLE5)
     unpack_rle5 (bytes, &output);
   else if (sprite->format == KB_SFF_LZ5)
@@ -147,7 +147,7 @@ part_at (const KbSff *sff, gsize at, gsize size)
 }
 
 static guint
-number_at (const guint8 *bytes, guint at, guint n)
+sff_number_at (const guint8 *bytes, guint at, guint n)
 {
   KbBytes from = { .data = bytes, .size = (gsize) at + n, .at = at };
   return (guint) kb_bytes_number (&from, n);
@@ -156,7 +156,7 @@ number_at (const guint8 *bytes, guint at, guint n)
 static gint
 signed_at (const guint8 *bytes, guint at)
 {
-  return (gint16) number_at (bytes, at, 2);
+  return (gint16) sff_number_at (bytes, at, 2);
 }
 
 /* A sprite without data has that of an earlier one, in version 2 with its own palette. In version
@@ -170,10 +170,10 @@ read_sprite (KbSff *sff, KbSffSprite *sprite)
   const guint8 *head = kb_bytes_take (&sff->bytes, old ? 32 : 28);
   if (!head)
     return FALSE;
-  const guint link = number_at (head, old ? 16 : 12, 2);
-  const gsize length = number_at (head, old ? 4 : 20, 4), next = number_at (head, 0, 4),
+  const guint link = sff_number_at (head, old ? 16 : 12, 2);
+  const gsize length = sff_number_at (head, old ? 4 : 20, 4), next = sff_number_at (head, 0, 4),
               end = next > start ? next : start + length,
-              data = old ? start : number_at (head, 16, 4) + sff->tables[head[26] & 1];
+              data = old ? start : sff_number_at (head, 16, 4) + sff->tables[head[26] & 1];
   const KbBytes palette = part_at (sff, end - MIN (end, PCX_PALETTE), PCX_PALETTE);
   if (old && length && !(head[18] && sff->palettes->len))
     g_array_append_val (sff->palettes, palette);
@@ -181,12 +181,12 @@ read_sprite (KbSff *sff, KbSffSprite *sprite)
                             .image = signed_at (head, old ? 14 : 2),
                             .axis_x = signed_at (head, 8),
                             .axis_y = signed_at (head, 10),
-                            .width = number_at (head, 4, 2),
-                            .height = number_at (head, 6, 2),
+                            .width = sff_number_at (head, 4, 2),
+                            .height = sff_number_at (head, 6, 2),
                             .format = old                                     ? KB_SFF_PCX
                                       : head[14] == KB_SFF_RAW && head[15] != 8 ? KB_SFF_UNKNOWN
                                                                                 : head[14],
-                            .palette = old ? sff->palettes->len - 1 : number_at (head, 24, 2),
+                            .palette = old ? sff->palettes->len - 1 : sff_number_at (head, 24, 2),
                             .owner = sff->sprites->len,
                             .at = data + (old || head[14] == KB_SFF_RAW ? 0 : PREFIX) };
   if (old)
@@ -208,10 +208,10 @@ read_palettes (KbSff *sff, gsize at, guint n)
   const guint8 *head;
   for (guint i = 0; i < n && (head = kb_bytes_take (&table, 16)); i++)
     {
-      const guint link = number_at (head, 6, 2), size = number_at (head, 12, 4);
+      const guint link = sff_number_at (head, 6, 2), size = sff_number_at (head, 12, 4);
       const KbBytes palette = !size && link < i
                                 ? g_array_index (sff->palettes, KbBytes, link)
-                                : part_at (sff, sff->tables[0] + number_at (head, 8, 4), size);
+                                : part_at (sff, sff->tables[0] + sff_number_at (head, 8, 4), size);
       g_array_append_val (sff->palettes, palette);
     }
 }
@@ -224,20 +224,21 @@ key_of (gint group, gint image)
 }
 
 static gboolean
-read_file (KbSff *sff, GError **error)
+read_sff_file (KbSff *sff, GError **error)
 {
   const guint8 *head = kb_bytes_take (&sff->bytes, 68);
   sff->version = head ? head[15] : 0;
   if (sff->version != 1 && sff->version != 2)
     return kb_import_fail (error, sff->path, _("expected an SFF of version 1 or 2"));
   const gboolean old = sff->version == 1;
-  const guint n = number_at (head, old ? 20 : 40, 4);
+  const guint n = sff_number_at (head, old ? 20 : 40, 4);
   sff->minor = head[13];
-  sff->tables[0] = number_at (head, 52, 4);
-  sff->tables[1] = number_at (head, 60, 4);
+  sff->tables[0] = sff_number_at (head, 52, 4);
+  sff->tables[1] = sff_number_at (head, 60, 4);
   if (!old)
-    read_palettes (sff, number_at (head, 44, 4), MIN (number_at (head, 48, 4), MAX_SPRITES));
-  sff->bytes.at = MIN (number_at (head, old ? 24 : 36, 4), sff->bytes.size);
+    read_palettes (sff, sff_number_at (head, 44, 4),
+                   MIN (sff_number_at (head, 48, 4), MAX_SPRITES));
+  sff->bytes.at = MIN (sff_number_at (head, old ? 24 : 36, 4), sff->bytes.size);
   for (guint i = 0; i < n; i++)
     {
       KbSffSprite sprite;
@@ -277,7 +278,7 @@ kb_sff_new (KbImport *import, char *path, char *data, gsize size, GError **error
                                   .sprites = g_array_new (FALSE, TRUE, sizeof (KbSffSprite)),
                                   .palettes = g_array_new (FALSE, TRUE, sizeof (KbBytes)),
                                   .numbers = g_hash_table_new (NULL, NULL));
-  if (!read_file (sff, error))
+  if (!read_sff_file (sff, error))
     return NULL;
   lose_palettes (sff);
   return g_steal_pointer (&sff);
@@ -330,14 +331,14 @@ read_pcx_head (KbBytes *bytes, KbSffSprite *sprite, guint *stride)
   const guint8 *head = kb_bytes_take (bytes, 128);
   if (!head)
     return FALSE;
-  sprite->width = (guint16) (number_at (head, 8, 2) - number_at (head, 4, 2) + 1);
-  sprite->height = (guint16) (number_at (head, 10, 2) - number_at (head, 6, 2) + 1);
-  *stride = number_at (head, 66, 2);
+  sprite->width = (guint16) (sff_number_at (head, 8, 2) - sff_number_at (head, 4, 2) + 1);
+  sprite->height = (guint16) (sff_number_at (head, 10, 2) - sff_number_at (head, 6, 2) + 1);
+  *stride = sff_number_at (head, 66, 2);
   return head[2] == 1 && head[3] == 8;
 }
 
 static KbPicture *
-read_picture (const KbSff *sff, KbSffSprite *sprite, guint palette, GError **error)
+read_sff_picture (const KbSff *sff, KbSffSprite *sprite, guint palette, GError **error)
 {
   g_autofree char *place = g_strdup_printf (_("sprite %d,%d"), sprite->group, sprite->image);
   KbBytes from = part_at (sff, sprite->at, G_MAXSIZE);
@@ -373,7 +374,7 @@ kb_sff_picture (KbSff *sff, KbSffSprite *sprite, guint flips, GError **error)
                                            marks[flips]);
   sprite->shown = TRUE;
   g_autoptr (KbPicture) plain =
-    known->pictures[flips] ? NULL : read_picture (sff, owner, sprite->palette, error);
+    known->pictures[flips] ? NULL : read_sff_picture (sff, owner, sprite->palette, error);
   if (plain)
     {
       kb_messages_lose_picture (sff->import->messages, plain);

@@ -12,13 +12,13 @@ typedef struct {
   KbImport *import;
   const KbPictureLoader *loader;
   gint picture;            /* -1: the atlas has not begun */
-} Reader;
+} StarlingReader;
 
 /* `missing` if the attribute is not there; FALSE and an error if it is no number of pixels. */
 static gboolean
-read_number (GMarkupParseContext *context, const Reader *reader, const char **names,
-             const char **values, const char *name, double missing, double *result,
-             GError **error)
+read_starling_number (GMarkupParseContext *context, const StarlingReader *reader,
+                      const char **names, const char **values, const char *name, double missing,
+                      double *result, GError **error)
 {
   const char *text = kb_markup_value (names, values, name);
   char *end;
@@ -30,7 +30,7 @@ read_number (GMarkupParseContext *context, const Reader *reader, const char **na
 }
 
 static gboolean
-begin_atlas (Reader *reader, const char *image, GError **error)
+begin_atlas (StarlingReader *reader, const char *image, GError **error)
 {
   reader->picture = kb_atlas_load_picture (reader->import, reader->loader,
                                            reader->import->files[0], image, error);
@@ -38,13 +38,25 @@ begin_atlas (Reader *reader, const char *image, GError **error)
 }
 
 static gboolean
-add_frame (GMarkupParseContext *context, Reader *reader, const char **names,
-           const char **values, GError **error)
+add_starling_frame (GMarkupParseContext *context, StarlingReader *reader, const char **names,
+                    const char **values, GError **error)
 {
   static const char *const fields[] = { "x", "y", "width", "height", "frameX", "frameY",
                                         "frameWidth", "frameHeight", "pivotX", "pivotY",
                                         "name", "rotated", NULL };
-  enum { X, Y, WIDTH, HEIGHT, LEFT, TOP, FULL_WIDTH, FULL_HEIGHT, PIVOT_X, PIVOT_Y, N };
+  enum {
+    STARLING_X,
+    STARLING_Y,
+    WIDTH,
+    HEIGHT,
+    LEFT,
+    TOP,
+    FULL_WIDTH,
+    FULL_HEIGHT,
+    PIVOT_X,
+    PIVOT_Y,
+    N
+  };
   const gboolean turned = g_strcmp0 (kb_markup_value (names, values, "rotated"), "true") == 0;
   const char *name = kb_markup_value (names, values, "name");
   double v[N];
@@ -56,12 +68,12 @@ add_frame (GMarkupParseContext *context, Reader *reader, const char **names,
       const double missing = i == FULL_WIDTH    ? v[turned ? HEIGHT : WIDTH]
                              : i == FULL_HEIGHT ? v[turned ? WIDTH : HEIGHT]
                                                 : 0;
-      if (!read_number (context, reader, names, values, fields[i], missing, &v[i], error))
+      if (!read_starling_number (context, reader, names, values, fields[i], missing, &v[i], error))
         return FALSE;
     }
   g_autofree char *stem = kb_atlas_frame_name (name ? name : "frame"), *fault = NULL;
   const KbAtlasFrame from = { .name = stem,
-                              .part = { (gint) v[X], (gint) v[Y],
+                              .part = { (gint) v[STARLING_X], (gint) v[STARLING_Y],
                                         (gint) v[turned ? HEIGHT : WIDTH],
                                         (gint) v[turned ? WIDTH : HEIGHT] },
                               .turned = turned,
@@ -78,16 +90,16 @@ add_frame (GMarkupParseContext *context, Reader *reader, const char **names,
 }
 
 static void
-on_start (GMarkupParseContext *context, const char *element, const char **names,
-          const char **values, gpointer data, GError **error)
+on_starling_start (GMarkupParseContext *context, const char *element, const char **names,
+                   const char **values, gpointer data, GError **error)
 {
-  Reader *reader = data;
+  StarlingReader *reader = data;
   const char *path = reader->import->files[0];
   if (strcmp (element, "TextureAtlas") == 0 && reader->picture == -1)
     begin_atlas (reader, kb_markup_value (names, values, "imagePath"), error);
   else if (strcmp (element, "SubTexture") == 0 && reader->picture != -1
            && reader->import->frames->len < 65536)
-    add_frame (context, reader, names, values, error);
+    add_starling_frame (context, reader, names, values, error);
   else if (reader->picture == -1)
     kb_markup_fail (context, path, error, _("expected a TextureAtlas, got '%s'"), element);
   else
@@ -98,8 +110,8 @@ static gboolean
 read_starling (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
                GError **error)
 {
-  static const GMarkupParser parser = { .start_element = on_start };
-  Reader reader = { import, loader, -1 };
+  static const GMarkupParser parser = { .start_element = on_starling_start };
+  StarlingReader reader = { import, loader, -1 };
   import->lasting_names = TRUE;
   return kb_markup_parse (&parser, &reader, import->files[0], text, length, error);
 }

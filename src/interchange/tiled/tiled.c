@@ -19,12 +19,12 @@
  * and such properties with the type of entities. Here each key gets the type of what it names, and
  * numbers that nothing names are dropped. */
 
-enum { ENTITIES, AREAS, LISTS };
+enum { TILED_ENTITIES, TILED_AREAS, LISTS };
 
 static const json_t *
 list_of (const KbTiledObjects *objects, guint list)
 {
-  return list == ENTITIES ? objects->level->entities : objects->level->areas;
+  return list == TILED_ENTITIES ? objects->level->entities : objects->level->areas;
 }
 
 /* The list that has the object of that number, or LISTS. `numbers`: number -> list + 1. */
@@ -85,8 +85,8 @@ decide (json_t *types, const char *key, const char *text, gpointer data)
   const gpointer known = g_hash_table_lookup (links->areas, id);
   const guint first = known ? GPOINTER_TO_UINT (known) - 1 : list;
   const KbValueType type = list == LISTS || list != first ? KB_VALUE_TEXT
-                           : list == ENTITIES             ? KB_VALUE_ENTITY
-                                                          : KB_VALUE_AREA;
+                           : list == TILED_ENTITIES             ? KB_VALUE_ENTITY
+                                                                : KB_VALUE_AREA;
   g_hash_table_insert (links->areas, g_steal_pointer (&id), GUINT_TO_POINTER (first + 1));
   if (type == KB_VALUE_TEXT)
     kb_tiled_lose_of (links->objects->lost, links->map,
@@ -133,8 +133,8 @@ kb_tiled_link_objects (const KbTiledObjects *objects, const KbTiledNode *map)
 
 #define MOST_CELLS ((gsize) 1 << 27)     /* of all layers together */
 #define MOST_LAYERS 256
-#define FAR 1e6                          /* max offset in pixels */
-#define HIDDEN N_("hidden layers have the opacity 0")
+#define MAX_OFFSET 1e6                          /* max offset in pixels */
+#define TILED_HIDDEN N_("hidden layers have the opacity 0")
 
 typedef struct {
   KbLevelFile *file;
@@ -152,13 +152,13 @@ typedef struct {
   double x, y, opacity;
   gboolean hidden;
   KbLayerLook look;        /* the layer's own, in its group */
-} State;
+} TiledState;
 
 /* --- Layers of tiles -------------------------------------------------------------------------- */
 
 /* The cell of a global number without its flip bits; 0 and an error if no tileset has it. */
 static guint32
-cell_of (Map *map, const KbTiledNode *node, guint32 gid, guint at, gint width, GError **error)
+tiled_cell_of (Map *map, const KbTiledNode *node, guint32 gid, guint at, gint width, GError **error)
 {
   guint frame;
   gint set = kb_tiled_sets_find (map->sets, gid, &frame, NULL);
@@ -190,7 +190,7 @@ make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize start, gsiz
         kb_tiled_lose (map->lost, node,
                        _("turns by 60 and 120 degrees, of hexagonal maps, are left out"));
       if (gid && gid != last
-          && !(cell = cell_of (map, node, last = gid, (guint) (start + i), width, error)))
+          && !(cell = tiled_cell_of (map, node, last = gid, (guint) (start + i), width, error)))
         return FALSE;
       tiles[i] = !gid ? 0
                       : cell | (tile & KB_TILED_FLIP_X ? KB_CELL_FLIP_X : 0)
@@ -238,8 +238,8 @@ read_piece (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiled
 }
 
 static gboolean
-read_chunk (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *chunk,
-            GError **error)
+read_tiled_chunk (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *chunk,
+                  GError **error)
 {
   gint i, j, width, height;
   if (!kb_tiled_int (chunk, "x", -KB_CELL_LIMIT, KB_CELL_LIMIT, NULL, &i, error)
@@ -299,7 +299,7 @@ read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error
     if (kb_tiled_is (kb_tiled_at (data, i), "chunk"))
       {
         chunks = TRUE;
-        if (!read_chunk (map, layer, data, kb_tiled_at (data, i), error))
+        if (!read_tiled_chunk (map, layer, data, kb_tiled_at (data, i), error))
           return FALSE;
       }
   map->chunk_cells += chunks ? (gsize) layer->width * (gsize) layer->height : 0;
@@ -328,7 +328,7 @@ staggered_cell (const KbTiledObjects *objects, KbPixel *shift)
 
 /* The corner of cell (0, 0), on whole pixels. A layer's own position is in cells. */
 static gboolean
-place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State *state,
+place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const TiledState *state,
              GError **error)
 {
   static const gint none = 0;
@@ -378,7 +378,7 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
 }
 
 static json_t *
-values_of (Map *map, const KbTiledNode *node)
+tiled_values_of (Map *map, const KbTiledNode *node)
 {
   return kb_tiled_values (map->lost, node, map->file->value_types, "", FALSE);
 }
@@ -404,7 +404,7 @@ find_solid (Map *map, const KbTiledNode *node, const KbFileLayer *layer)
 }
 
 static gboolean
-read_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
+read_tiled_layer (Map *map, const KbTiledNode *node, const TiledState *state, GError **error)
 {
   const char *name = kb_tiled_get (node, "name");
   const KbTiledNode *data = kb_tiled_child (node, "data");
@@ -415,7 +415,7 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
   if (name && strcmp (name, layer->name) != 0)
     kb_tiled_lose (map->lost, node, _("layers of the same name got a number"));
   layer->look = state->look;
-  layer->values = values_of (map, node);
+  layer->values = tiled_values_of (map, node);
   layer->solid = find_solid (map, node, layer);
   kb_file_layer_choose (map->file, layer, layer->name);
   return kb_tiled_int (node, "width", 1, KB_MAX_CELLS, &map->width, &layer->width, error)
@@ -427,8 +427,8 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
 /* --- Pictures --------------------------------------------------------------------------------- */
 
 static void
-add_picture (Map *map, const KbTiledNode *node, const State *state, KbPicture *picture,
-             const char *path)
+add_tiled_picture (Map *map, const KbTiledNode *node, const TiledState *state, KbPicture *picture,
+                   const char *path)
 {
   const GPtrArray *layers = map->level->layers;
   const char *name = kb_tiled_get (node, "name");
@@ -439,14 +439,14 @@ add_picture (Map *map, const KbTiledNode *node, const State *state, KbPicture *p
   made->repeat_x = kb_tiled_bool (node, "repeatx", FALSE);
   made->repeat_y = kb_tiled_bool (node, "repeaty", FALSE);
   made->look = state->look;
-  made->values = values_of (map, node);
+  made->values = tiled_values_of (map, node);
   if (layers->len)
     made->above =
       g_strdup (((const KbFileLayer *) g_ptr_array_index (layers, layers->len - 1))->name);
 }
 
 static gboolean
-read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
+read_image_layer (Map *map, const KbTiledNode *node, const TiledState *state, GError **error)
 {
   const KbTiledNode *image = kb_tiled_child (node, "image");
   const char *source = image ? kb_tiled_get_filled (image, "source") : NULL,
@@ -473,7 +473,7 @@ read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError 
       return TRUE;
     }
   kb_messages_lose_picture (map->level->messages, picture);
-  add_picture (map, node, state, picture, path);
+  add_tiled_picture (map, node, state, picture, path);
   g_ptr_array_add (map->file->others, g_steal_pointer (&path));
   if (kb_tiled_get (image, "trans"))
     kb_tiled_lose (map->lost, image,
@@ -516,13 +516,14 @@ read_blend (Map *map, const KbTiledNode *node)
 }
 
 static gboolean
-read_look (Map *map, const KbTiledNode *node, const State *outer, State *state, GError **error)
+read_tiled_look (Map *map, const KbTiledNode *node, const TiledState *outer, TiledState *state,
+                 GError **error)
 {
   double opacity, x, y;
   const gboolean shown = kb_tiled_bool (node, "visible", TRUE);
-  if (!kb_tiled_real (node, "opacity", FAR, 1, &opacity, error)
-      || !kb_tiled_real (node, "parallaxx", FAR, 1, &x, error)
-      || !kb_tiled_real (node, "parallaxy", FAR, 1, &y, error))
+  if (!kb_tiled_real (node, "opacity", MAX_OFFSET, 1, &opacity, error)
+      || !kb_tiled_real (node, "parallaxx", MAX_OFFSET, 1, &x, error)
+      || !kb_tiled_real (node, "parallaxy", MAX_OFFSET, 1, &y, error))
     return FALSE;
   state->opacity = outer->opacity * opacity;
   state->hidden = outer->hidden || !shown;
@@ -535,7 +536,7 @@ read_look (Map *map, const KbTiledNode *node, const State *outer, State *state, 
     .group = outer->look.group,
   };
   if (!shown && !kb_tiled_is (node, "objectgroup"))
-    kb_tiled_lose (map->lost, node, _(HIDDEN));
+    kb_tiled_lose (map->lost, node, _(TILED_HIDDEN));
   return TRUE;
 }
 
@@ -549,7 +550,8 @@ is_off (const KbTiledNode *node, const char *attribute)
 }
 
 static gboolean
-read_state (Map *map, const KbTiledNode *node, const State *outer, State *state, GError **error)
+read_tiled_state (Map *map, const KbTiledNode *node, const TiledState *outer, TiledState *state,
+                  GError **error)
 {
   /* Not used: a layer's number and kind; data for Tiled's editor (locked; color, for showing
    * objects); the start of chunks (startx, starty), which chunks repeat. Also the picture's size,
@@ -567,9 +569,9 @@ read_state (Map *map, const KbTiledNode *node, const State *outer, State *state,
                                           "image",       "object",     KB_TILED_UNKNOWN_LAYER,
                                           NULL };
   double x, y;
-  if (!kb_tiled_real (node, "offsetx", FAR, 0, &x, error)
-      || !kb_tiled_real (node, "offsety", FAR, 0, &y, error)
-      || !read_look (map, node, outer, state, error))
+  if (!kb_tiled_real (node, "offsetx", MAX_OFFSET, 0, &x, error)
+      || !kb_tiled_real (node, "offsety", MAX_OFFSET, 0, &y, error)
+      || !read_tiled_look (map, node, outer, state, error))
     return FALSE;
   state->x = outer->x + x;
   state->y = outer->y + y;
@@ -588,7 +590,7 @@ read_state (Map *map, const KbTiledNode *node, const State *outer, State *state,
 }
 
 static gboolean
-read_objects (Map *map, const KbTiledNode *node, const State *state, GError **error)
+read_objects (Map *map, const KbTiledNode *node, const TiledState *state, GError **error)
 {
   if (state->hidden)
     kb_tiled_lose (map->lost, node, _("hidden object layers are imported as visible"));
@@ -599,10 +601,11 @@ read_objects (Map *map, const KbTiledNode *node, const State *state, GError **er
   return kb_tiled_read_objects (&map->objects, node, state->x, state->y, error);
 }
 
-static gboolean read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **error);
+static gboolean read_all (Map *map, const KbTiledNode *parent, const TiledState *outer,
+                          GError **error);
 
 static gboolean
-read_group (Map *map, const KbTiledNode *node, State *state, GError **error)
+read_tiled_group (Map *map, const KbTiledNode *node, TiledState *state, GError **error)
 {
   const char *name = kb_tiled_get (node, "name");
   if (map->level->groups->len == MOST_LAYERS)
@@ -614,27 +617,27 @@ read_group (Map *map, const KbTiledNode *node, State *state, GError **error)
 }
 
 static gboolean
-read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **error)
+read_all (Map *map, const KbTiledNode *parent, const TiledState *outer, GError **error)
 {
   static const char *const kinds[] = { "layer", "objectgroup", "group", "imagelayer", NULL };
   for (guint i = 0; i < kb_tiled_n (parent); i++)
     {
       const KbTiledNode *node = kb_tiled_at (parent, i);
-      State state;
+      TiledState state;
       gboolean ok = TRUE;
       if (kb_tiled_is (node, KB_TILED_UNKNOWN_LAYER))
         kb_tiled_lose_of (map->lost, node, _("layers of an unknown type are left out"),
                           kb_tiled_get (node, "type"));
       if (!g_strv_contains (kinds, node->name))
         continue;
-      if (!read_state (map, node, outer, &state, error))
+      if (!read_tiled_state (map, node, outer, &state, error))
         return FALSE;
       if (kb_tiled_is (node, "layer"))
-        ok = read_layer (map, node, &state, error);
+        ok = read_tiled_layer (map, node, &state, error);
       else if (kb_tiled_is (node, "objectgroup"))
         ok = read_objects (map, node, &state, error);
       else if (kb_tiled_is (node, "group"))
-        ok = read_group (map, node, &state, error);
+        ok = read_tiled_group (map, node, &state, error);
       else
         ok = read_image_layer (map, node, &state, error);
       if (!ok)
@@ -724,7 +727,7 @@ read_shifts (KbTiledObjects *objects, const KbTiledNode *root, GError **error)
 }
 
 static gboolean
-read_size (Map *map, const KbTiledNode *root, GError **error)
+read_tiled_size (Map *map, const KbTiledNode *root, GError **error)
 {
   static const gint none = 1;
   KbTiledObjects *objects = &map->objects;
@@ -752,15 +755,15 @@ read_size (Map *map, const KbTiledNode *root, GError **error)
 }
 
 static gboolean
-read_map (Map *map, const KbTiledNode *root, GError **error)
+read_map_node (Map *map, const KbTiledNode *root, GError **error)
 {
-  State state = { .opacity = 1 };
+  TiledState state = { .opacity = 1 };
   gsize n_cells = 0;
-  if (!kb_tiled_expect (root, "map", error) || !read_size (map, root, error)
+  if (!kb_tiled_expect (root, "map", error) || !read_tiled_size (map, root, error)
       || !kb_tiled_count_cells (root, map->width, map->height, MOST_CELLS, &n_cells, error))
     return FALSE;
   lose_of_map (map, root);
-  map->level->values = values_of (map, root);
+  map->level->values = tiled_values_of (map, root);
   for (guint i = 0; i < kb_tiled_n (root); i++)
     if (kb_tiled_is (kb_tiled_at (root, i), "tileset")
         && !kb_tiled_sets_read (map->sets, kb_tiled_at (root, i), &map->objects, error))
@@ -785,7 +788,7 @@ read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED c
                        .is_ours = g_strcmp0 (kb_tiled_get (root, "class"), KB_EXPORTED) == 0 };
   map.objects.templates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                   (GDestroyNotify) kb_tiled_free);
-  gboolean ok = read_map (&map, root, error);
+  gboolean ok = read_map_node (&map, root, error);
   if (map.objects.skew_x || map.objects.skew_y)
     shift_tiles (&map);
   if (ok)

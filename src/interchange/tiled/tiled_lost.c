@@ -9,7 +9,7 @@
 #include "interchange/readers/readers.h"
 #include "interchange/tiled/tiled.h"
 
-#define MOST_KINDS 32    /* of unknown attributes and parts, one line each */
+#define TILED_LOST_MOST_KINDS 32    /* of unknown attributes and parts, one line each */
 #define MOST_PROJECT (64 << 20)   /* bytes */
 #define MOST_UP 8        /* folders in which Tiled's project is looked for */
 #define MOST_CHOICES 1024
@@ -139,7 +139,7 @@ lose_named (KbTiledLost *lost, const KbTiledNode *node, const char *element, con
   g_autofree char *what = g_strdup_printf (one, clean ? clean : "?", element),
                   *rest = g_strdup_printf (more, element);
   const gboolean known = kb_messages_has (lost->messages, what);
-  if (known || lost->n_named < MOST_KINDS)
+  if (known || lost->n_named < TILED_LOST_MOST_KINDS)
     {
       lost->n_named += !known;
       kb_tiled_lose (lost, node, what);

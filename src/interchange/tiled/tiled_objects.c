@@ -55,7 +55,7 @@ copy_properties (KbTiledNode *object, const KbTiledNode *list)
 
 /* Merges everything except the tile: see take_tile. */
 static void
-merge (KbTiledNode *object, const KbTiledNode *from)
+merge_tiled_objects (KbTiledNode *object, const KbTiledNode *from)
 {
   static const char *const shapes[] = { "polygon", "polyline", "ellipse", "capsule",
                                        "point",   "text",     NULL };
@@ -135,7 +135,7 @@ kb_tiled_fill_from_template (const KbTiledObjects *objects, KbTiledNode *object)
   if (gid)
     take_tile (objects, object, root, gid);
   if (from)
-    merge (object, from);
+    merge_tiled_objects (object, from);
   gid = kb_tiled_get (object, "gid");
   const KbTiledNode *tile = gid ? kb_tiled_sets_tile (objects->sets, gid) : NULL;
   const char *class_name = tile ? kb_tiled_get_either (tile, "type", "class") : NULL;
@@ -168,7 +168,7 @@ skew (const KbTiledObjects *all, KbVec p)
 
 /* A screen position; corners are turned about the object's position, as in Tiled. */
 static KbVec
-project (const Object *object, double dx, double dy)
+tiled_objects_project (const Object *object, double dx, double dy)
 {
   const KbTiledObjects *all = object->all;
   KbVec at = skew (all, (KbVec) { object->x, object->y }), far = skew (all, (KbVec) { dx, dy });
@@ -184,7 +184,7 @@ project (const Object *object, double dx, double dy)
 
 /* Snaps to the grid of 1/256; positions outside the limits of a level are an error. */
 static gboolean
-place (const Object *object, KbVec *p, GError **error)
+place_tiled_objects (const Object *object, KbVec *p, GError **error)
 {
   if (!(fabs (p->x) <= KB_LEVEL_LIMIT && fabs (p->y) <= KB_LEVEL_LIMIT))
     return kb_tiled_fail (object->node, NULL, error,
@@ -195,7 +195,7 @@ place (const Object *object, KbVec *p, GError **error)
 }
 
 static json_t *
-values_of (const Object *object)
+tiled_objects_values_of (const Object *object)
 {
   KbLevelFile *file = object->all->file;
   const KbFileClass *class = g_ptr_array_index (file->classes, object->class_index);
@@ -222,8 +222,8 @@ place_points (const Object *object, GArray *points, gboolean closed, GError **er
   KbVec *v = (KbVec *) (gpointer) points->data;
   for (guint i = 0; i < points->len; i++)
     {
-      KbVec p = project (object, v[i].x, v[i].y);
-      if (!place (object, &p, error))
+      KbVec p = tiled_objects_project (object, v[i].x, v[i].y);
+      if (!place_tiled_objects (object, &p, error))
         return FALSE;
       if (n == 0 || p.x != v[n - 1].x || p.y != v[n - 1].y)
         v[n++] = p;
@@ -249,7 +249,7 @@ add_outline (const Object *object, const GArray *points, gboolean closed, GError
     {
       const char *name = object->name ? object->name : "";
       json_t *area = kb_file_level_add_area (level, name, object->class_index),
-             *values = values_of (object);
+             *values = tiled_objects_values_of (object);
       kb_file_area_add_ring (area, p, n);
       if (values)
         json_object_set_new (area, "values", values);
@@ -261,7 +261,7 @@ add_outline (const Object *object, const GArray *points, gboolean closed, GError
   if (lines > KB_MAX_WALLS - level->walls->len)
     return kb_tiled_fail (object->node, NULL, error, _("there are more than %d walls"),
                           KB_MAX_WALLS);
-  json_auto_t *values = values_of (object);
+  json_auto_t *values = tiled_objects_values_of (object);
   const char *one_way = json_string_value (json_object_get (values, "one_way"));
   const gboolean is_one_way = g_strcmp0 (one_way, "true") == 0;
   if (is_one_way)
@@ -324,7 +324,7 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
     }
   const KbFileTileset *set = g_ptr_array_index (all->file->tilesets, (guint) tileset);
   const KbImportFrame *shown = g_ptr_array_index (set->import->frames, frame);
-  KbVec at = project (object, 0, 0);
+  KbVec at = tiled_objects_project (object, 0, 0);
   if ((object->width && object->width != shown->width)
       || (object->height && object->height != shown->height))
     {
@@ -353,7 +353,7 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
                                       object->rotation);
   at.x += turned.x - middle.x;
   at.y += turned.y - middle.y;
-  if (!place (object, &at, error))
+  if (!place_tiled_objects (object, &at, error))
     {
       json_decref (values);
       return FALSE;
@@ -373,7 +373,7 @@ add_entity (const Object *object, GError **error)
 {
   const KbTiledNode *text = kb_tiled_child (object->node, "text");
   const char *gid = kb_tiled_get (object->node, "gid");
-  json_auto_t *values = values_of (object);
+  json_auto_t *values = tiled_objects_values_of (object);
   if (gid)
     return add_tile (object, gid, g_steal_pointer (&values), error);
   if (text)
@@ -385,8 +385,8 @@ add_entity (const Object *object, GError **error)
         _("texts have lost their size, font and colour; the words are among the values"));
     }
   const KbVec turned = direction (object, values);
-  KbVec at = project (object, 0, 0);
-  if (!place (object, &at, error))
+  KbVec at = tiled_objects_project (object, 0, 0);
+  if (!place_tiled_objects (object, &at, error))
     return FALSE;
   note_number (object, kb_file_level_add_entity (object->all->level, object->name,
                                                  object->class_index, at,
@@ -413,7 +413,7 @@ add_path (const Object *object, const GArray *points, GError **error)
   for (guint i = 0; i < points->len; i++)
     g_string_append_printf (text, "%s%s,%s", i ? " " : "", kb_shortest_number (x, p[i].x, FALSE),
                             kb_shortest_number (y, p[i].y, FALSE));
-  json_t *values = values_of (object);
+  json_t *values = tiled_objects_values_of (object);
   g_autofree char *key = g_strdup ("points");
   for (guint n = 2; json_object_get (values, key); n++)
     {
@@ -436,7 +436,7 @@ add_path (const Object *object, const GArray *points, GError **error)
 /* --- Objects ---------------------------------------------------------------------------------- */
 
 static gboolean
-read_shape (const Object *object, GError **error)
+read_tiled_objects_shape (const Object *object, GError **error)
 {
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (KbVec));
   const KbTiledNode *line = kb_tiled_child (object->node, "polyline"),
@@ -494,7 +494,7 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
                       || kb_tiled_child (node, "text")
                       || (!has_outline && object.width == 0 && object.height == 0);
   object.is_wall = !is_place && is_wall (all, node, class_name, of_group);
-  return is_place ? add_entity (&object, error) : read_shape (&object, error);
+  return is_place ? add_entity (&object, error) : read_tiled_objects_shape (&object, error);
 }
 
 /* Is the order of tile objects other than from the top down? Tiled draws them that way unless a

@@ -15,7 +15,7 @@ typedef struct {
   guint number;            /* in the file */
   GHashTable *frames;      /* tile number -> frame's index + 1 */
   KbVec hold;              /* anchor of its tiles as objects */
-} Set;
+} TiledSetsSet;
 
 struct KbTiledSets {
   KbLevelFile *file;
@@ -29,9 +29,9 @@ struct KbTiledSets {
 };
 
 static void
-clear_set (gpointer data)
+clear_tiled_sets_set (gpointer data)
 {
-  Set *set = data;
+  TiledSetsSet *set = data;
   g_clear_pointer (&set->frames, g_hash_table_unref);
 }
 
@@ -39,12 +39,12 @@ KbTiledSets *
 kb_tiled_sets_new (KbLevelFile *file)
 {
   KbTiledSets *self =
-    KB_NEW (KbTiledSets, .file = file, .sets = g_array_new (FALSE, FALSE, sizeof (Set)),
+    KB_NEW (KbTiledSets, .file = file, .sets = g_array_new (FALSE, FALSE, sizeof (TiledSetsSet)),
             .order = g_array_new (FALSE, FALSE, sizeof (guint)),
             .known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
             .parts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
             .loader = kb_picture_files);
-  g_array_set_clear_func (self->sets, clear_set);
+  g_array_set_clear_func (self->sets, clear_tiled_sets_set);
   self->loader.shared = kb_shared_pictures_new ();
   return self;
 }
@@ -84,7 +84,7 @@ hold_of (const KbTiledNode *node, gboolean isometric)
 }
 
 static gboolean
-fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path,
+fill_set (KbTiledSets *self, TiledSetsSet *set, const KbTiledNode *node, const char *path,
           const KbTiledObjects *map, gboolean embedded, GError **error)
 {
   const char *const files[] = { path, NULL };
@@ -128,7 +128,8 @@ count_before (const KbTiledSets *self, guint32 first)
   while (low < high)
     {
       guint middle = (low + high) / 2;
-      if (g_array_index (self->sets, Set, g_array_index (self->order, guint, middle)).first < first)
+      if (g_array_index (self->sets, TiledSetsSet, g_array_index (self->order, guint, middle)).first
+          < first)
         low = middle + 1;
       else
         high = middle;
@@ -148,7 +149,8 @@ kb_tiled_sets_read (KbTiledSets *self, const KbTiledNode *node, const KbTiledObj
     return kb_tiled_fail (node, NULL, error, _("there are more than %d tilesets"), MOST_SETS);
   g_autofree char *path = source ? kb_tiled_file_of (node, source) : g_strdup (self->file->path);
   guint same = source ? GPOINTER_TO_UINT (g_hash_table_lookup (self->known, path)) : 0;
-  Set set = same ? g_array_index (self->sets, Set, same - 1) : (Set) { 0 };
+  TiledSetsSet set =
+    same ? g_array_index (self->sets, TiledSetsSet, same - 1) : (TiledSetsSet){ 0 };
   set.first = (guint) first;
   if (same)
     g_hash_table_ref (set.frames);
@@ -174,8 +176,8 @@ gint
 kb_tiled_sets_find (const KbTiledSets *self, guint32 gid, guint *frame, KbVec *hold)
 {
   guint n = count_before (self, gid + 1);
-  const Set *best =
-    n ? &g_array_index (self->sets, Set, g_array_index (self->order, guint, n - 1)) : NULL;
+  const TiledSetsSet *best =
+    n ? &g_array_index (self->sets, TiledSetsSet, g_array_index (self->order, guint, n - 1)) : NULL;
   guint index =
     best
       ? GPOINTER_TO_UINT (g_hash_table_lookup (best->frames, GUINT_TO_POINTER (gid - best->first)))
@@ -204,5 +206,5 @@ guint
 kb_tiled_sets_first (const KbTiledSets *self, const char *path)
 {
   guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->known, path));
-  return known ? g_array_index (self->sets, Set, known - 1).first : 0;
+  return known ? g_array_index (self->sets, TiledSetsSet, known - 1).first : 0;
 }

@@ -239,7 +239,7 @@ typedef struct {
 
 /* A position in the frame; corners are turned about the object's position, as in Tiled. */
 static KbVec
-project (const Shape *shape, KbVec p)
+tiled_shapes_project (const Shape *shape, KbVec p)
 {
   KbVec at = { shape->x, shape->y };
   if (shape->set->grid_width)
@@ -257,7 +257,7 @@ polygon_json (const Shape *shape, const GArray *points)
   json_t *corners = json_array ();
   KB_EACH_IN (const KbVec, point, points)
     {
-      KbVec p = project (shape, *point);
+      KbVec p = tiled_shapes_project (shape, *point);
       json_array_append_new (corners, json_pack ("[ff]", kb_to_grid (p.x), kb_to_grid (p.y)));
     }
   return json_pack ("{so}", "polygon", corners);
@@ -274,15 +274,15 @@ static json_t *
 capsule_json (const Shape *shape)
 {
   const double r = MIN (shape->width, shape->height) / 2;
-  const KbVec a = project (shape, (KbVec) { r, r }),
-              b = project (shape, (KbVec) { shape->width - r, shape->height - r });
+  const KbVec a = tiled_shapes_project (shape, (KbVec) { r, r }),
+              b = tiled_shapes_project (shape, (KbVec) { shape->width - r, shape->height - r });
   return json_pack ("{s[fffff]}", "capsule", kb_to_grid (a.x), kb_to_grid (a.y), kb_to_grid (b.x),
                     kb_to_grid (b.y), kb_to_grid (r));
 }
 
 /* NULL if a frame cannot have the shape; `error` may say why. */
 static json_t *
-geometry_of (const Shape *shape, GError **error)
+tiled_shapes_geometry_of (const Shape *shape, GError **error)
 {
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (KbVec));
   const double x = shape->x, y = shape->y, width = shape->width, height = shape->height;
@@ -351,11 +351,11 @@ take_collision (const Shape *shape)
 }
 
 static void
-add_shape (Shape *shape, const char *class_name)
+add_tiled_shapes_shape (Shape *shape, const char *class_name)
 {
   g_autoptr (GError) fault = NULL;
   g_auto (KbGeometry) geometry = { 0 };
-  json_auto_t *value = geometry_of (shape, &fault);
+  json_auto_t *value = tiled_shapes_geometry_of (shape, &fault);
   const char *name = kb_tiled_get (shape->object, "name"), *wrong = NULL;
   const KbTiledNode *tile = shape->object->parent->parent;
   if (value && kb_geometry_from_json (&geometry, value, &fault))
@@ -385,12 +385,12 @@ add_shape (Shape *shape, const char *class_name)
 }
 
 static void
-add_point (const Shape *shape)
+add_tiled_shapes_point (const Shape *shape)
 {
   KbImportFrame *frame = shape->frame;
   const char *given = kb_tiled_get (shape->object, "name");
   g_autofree char *name = kb_import_clean_name (given ? given : "");
-  KbVec at = project (shape, (KbVec) { 0, 0 });
+  KbVec at = tiled_shapes_project (shape, (KbVec) { 0, 0 });
   const guint n_points = (guint) json_array_size (frame->points);
   if (!name || n_points >= MOST_POINTS || kb_import_find_named (frame->points, name))
     {
@@ -427,7 +427,7 @@ read_place (Shape *shape, GError **error)
 }
 
 static void
-read_object (Shape *shape, const char *of_group)
+read_tiled_shapes_object (Shape *shape, const char *of_group)
 {
   const char *type = kb_tiled_get_either (shape->object, "type", "class");
   g_autofree char *class_name = kb_import_clean_name (type ? type : of_group ? of_group : "");
@@ -448,9 +448,9 @@ read_object (Shape *shape, const char *of_group)
     }
   kb_tiled_lose_of_object (shape->set->lost, shape->object);
   if (kb_tiled_child (shape->object, "point"))
-    add_point (shape);
+    add_tiled_shapes_point (shape);
   else
-    add_shape (shape, class_name);
+    add_tiled_shapes_shape (shape, class_name);
 }
 
 /* On an isometric grid: of one cell whose lower left corner is the picture's, as in Tiled's
@@ -483,7 +483,7 @@ kb_tiled_shapes (KbTiledTileset *set, const KbTiledNode *group, const char *who,
     {
       shape.object = kb_tiled_at (group, i);
       if (kb_tiled_is (shape.object, "object"))
-        read_object (&shape, of_group);
+        read_tiled_shapes_object (&shape, of_group);
     }
   if (covered && shape.stops)
     take_collision (&shape);

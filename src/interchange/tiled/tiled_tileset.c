@@ -89,7 +89,7 @@ add_terrains (KbTiledTileset *set, const KbTiledNode *parent, const char *name)
 /* Numbers separated by commas, also as a list of JSON, each plus `first`; missing ones and -1
  * are 0. FALSE: it is something else. */
 static gboolean
-read_numbers (const char *text, guint n, guint first, guint *numbers)
+read_tiled_tileset_numbers (const char *text, guint n, guint first, guint *numbers)
 {
   g_autofree char *inner = g_strdup (text ? text : "");
   g_auto (GStrv) words = g_strsplit (g_strdelimit (inner, "[]", ' '), ",", (gint) n + 1);
@@ -114,7 +114,7 @@ read_wang_id (const char *text, guint numbers[LABELS])
 {
   guint64 all;
   if (!text || !g_str_has_prefix (text, "0x"))
-    return read_numbers (text, LABELS, 0, numbers);
+    return read_tiled_tileset_numbers (text, LABELS, 0, numbers);
   if (!g_ascii_string_to_unsigned (text + 2, 16, 0, G_MAXUINT32, &all, NULL))
     return FALSE;
   for (guint k = 0; k < LABELS; k++)
@@ -219,7 +219,7 @@ read_terrain_types (KbTiledTileset *set, const KbTiledNode *node, const KbTiledN
       guint by_rows[4] = { 0 };
       gint id;
       gboolean ok = !text
-                    || (read_numbers (text, 4, 1, by_rows)
+                    || (read_tiled_tileset_numbers (text, 4, 1, by_rows)
                         && kb_tiled_int (tile, "id", 0, G_MAXINT, &none, &id, NULL)
                         && set_labels (set, tile, id,
                                        (guint[LABELS]) { [7] = by_rows[0], [1] = by_rows[1],
@@ -247,7 +247,7 @@ kb_tiled_terrains (KbTiledTileset *set, const KbTiledNode *node)
 
 /* ---- tiled tileset ---- */
 
-#define MOST_BYTES ((gsize) 1 << 30)
+#define TILED_TILESET_MOST_BYTES ((gsize) 1 << 30)
 #define MOST_ID 0x0fffffff
 #define MOST_ANIMATIONS 4096
 #define STILL 100             /* ms, for steps without a duration */
@@ -287,7 +287,7 @@ kb_tiled_read (const char *path, GPtrArray *messages, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length = 0;
-  return kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error)
+  return kb_import_read_unpacked (path, TILED_TILESET_MOST_BYTES, &text, &length, NULL, error)
            ? kb_tiled_parse (path, text, length, messages, error) : NULL;
 }
 
@@ -295,7 +295,7 @@ kb_tiled_read (const char *path, GPtrArray *messages, GError **error)
 
 /* The picture's index in the import, or -1 if it is missing, which is reported. */
 static gint
-load (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *loader)
+load_tiled_tileset (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *loader)
 {
   const char *source = kb_tiled_get (image, "source"), *key = kb_tiled_get (image, "trans");
   KbImportOptions *options = &set->import->options;
@@ -326,8 +326,8 @@ load (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *load
 }
 
 static KbImportFrame *
-add_frame (KbTiledTileset *set, gint id, const char *name, gint picture, gint x, gint y, gint width,
-           gint height)
+add_tiled_tileset_frame (KbTiledTileset *set, gint id, const char *name, gint picture, gint x,
+                         gint y, gint width, gint height)
 {
   KbImportFrame *frame = kb_import_add_frame (set->import, name, picture, x, y, width, height);
   g_hash_table_insert (set->frames, GINT_TO_POINTER (id),
@@ -340,8 +340,8 @@ add_frame (KbTiledTileset *set, gint id, const char *name, gint picture, gint x,
 /* Reads rows of cells, as many as the picture has room for. If it is missing, by its stated
  * size. */
 static gboolean
-read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *image,
-            const KbPictureLoader *loader, GError **error)
+read_tiled_tileset_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *image,
+                          const KbPictureLoader *loader, GError **error)
 {
   static const gint none = 0;
   gint margin, spacing, count, width, height, w = set->tile_width, h = set->tile_height;
@@ -351,7 +351,7 @@ read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *ima
       || !kb_tiled_int (image, "width", 0, KB_MAX_PICTURE_SIDE, &none, &width, error)
       || !kb_tiled_int (image, "height", 0, KB_MAX_PICTURE_SIDE, &none, &height, error))
     return FALSE;
-  gint picture = load (set, image, loader);
+  gint picture = load_tiled_tileset (set, image, loader);
   if (picture >= 0)
     {
       width = (gint) kb_import_picture (set->import, picture)->width;
@@ -369,9 +369,9 @@ read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *ima
   for (gint i = 0; i < n; i++)
     {
       gboolean shown = picture >= 0 && i < columns * rows;
-      add_frame (set, i, NULL, shown ? picture : -1,
-                 shown ? margin + i % columns * (w + spacing) : 0,
-                 shown ? margin + i / columns * (h + spacing) : 0, w, h);
+      add_tiled_tileset_frame (set, i, NULL, shown ? picture : -1,
+                               shown ? margin + i % columns * (w + spacing) : 0,
+                               shown ? margin + i / columns * (h + spacing) : 0, w, h);
     }
   if (picture >= 0 && count > columns * rows)
     kb_tiled_lose (
@@ -391,12 +391,13 @@ free_name (GHashTable *names, const char *source, gint id)
 }
 
 static gboolean
-read_picture (KbTiledTileset *set, const KbTiledNode *tile, const KbTiledNode *image, gint id,
-              const KbPictureLoader *loader, GHashTable *names, GError **error)
+read_tiled_tileset_picture (KbTiledTileset *set, const KbTiledNode *tile, const KbTiledNode *image,
+                            gint id, const KbPictureLoader *loader, GHashTable *names,
+                            GError **error)
 {
   static const gint none = 0;
   gint x, y, width, height;
-  gint picture = load (set, image, loader);
+  gint picture = load_tiled_tileset (set, image, loader);
   const KbPicture *shown = picture >= 0 ? kb_import_picture (set->import, picture) : NULL;
   if (!shown && (!kb_tiled_int (image, "width", 0, KB_MAX_FRAME_SIDE, &none, &width, error)
                  || !kb_tiled_int (image, "height", 0, KB_MAX_FRAME_SIDE, &none, &height, error)))
@@ -419,14 +420,15 @@ read_picture (KbTiledTileset *set, const KbTiledNode *tile, const KbTiledNode *i
     return kb_tiled_fail (image, NULL, error, _("the picture is too large for a frame"));
   g_autofree char *name = free_name (names, kb_tiled_get (image, "source"), id);
   /* Without a picture or a size: the set's own size, if it has one. */
-  add_frame (set, id, name, width && height ? picture : -1, x, y,
-             width ? width : MAX (set->tile_width, 1), height ? height : MAX (set->tile_height, 1));
+  add_tiled_tileset_frame (set, id, name, width && height ? picture : -1, x, y,
+                           width ? width : MAX (set->tile_width, 1),
+                           height ? height : MAX (set->tile_height, 1));
   return TRUE;
 }
 
 static gboolean
-read_pictures (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoader *loader,
-               GError **error)
+read_tiled_tileset_pictures (KbTiledTileset *set, const KbTiledNode *node,
+                             const KbPictureLoader *loader, GError **error)
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   set->import->lasting_names = TRUE;
@@ -444,7 +446,7 @@ read_pictures (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoad
       if (set->import->frames->len >= KB_MAX_TILE_FRAME)
         return kb_tiled_fail (node, NULL, error, _("there are more than %d tiles"),
                               KB_MAX_TILE_FRAME);
-      if (!read_picture (set, tile, image, id, loader, names, error))
+      if (!read_tiled_tileset_picture (set, tile, image, id, loader, names, error))
         return FALSE;
     }
   return TRUE;
@@ -455,7 +457,7 @@ read_pictures (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoad
 /* The first step of a sprite's animation is the frame that moves. If Tiled's begins with another
  * tile, the tile itself is shown first for 1 ms. */
 static gboolean
-read_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **error)
+read_tiled_tileset_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **error)
 {
   if (set->import->animations->len == MOST_ANIMATIONS || kb_tiled_n (node) > MOST_STEPS)
     {
@@ -514,7 +516,7 @@ read_weight (KbTiledTileset *set, const KbTiledNode *tile, KbImportFrame *frame,
 }
 
 static gboolean
-read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
+read_tiled_tileset_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
 {
   /* Not used: the stated size of the picture, as the file has it. */
   static const char *const attributes[] = { "id",         "type",        "class",   "probability",
@@ -545,7 +547,7 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
       kb_tiled_shapes (set, kb_tiled_child (tile, "objectgroup"), who, frame);
     }
   const KbTiledNode *animation = kb_tiled_child (tile, "animation");
-  return !animation || read_animation (set, animation, id, error);
+  return !animation || read_tiled_tileset_animation (set, animation, id, error);
 }
 
 static void
@@ -612,7 +614,7 @@ read_offset (KbTiledTileset *set, const KbTiledNode *node, GError **error)
 
 /* An orthogonal grid is only for display in Tiled. */
 static gboolean
-read_grid (KbTiledTileset *set, const KbTiledNode *node, GError **error)
+read_tiled_tileset_grid (KbTiledTileset *set, const KbTiledNode *node, GError **error)
 {
   const KbTiledNode *grid = kb_tiled_child (node, "grid");
   const gint width = MAX (set->tile_width, 1), height = MAX (set->tile_height, 1);
@@ -635,14 +637,14 @@ kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPic
                      &set->tile_width, error)
       || !kb_tiled_int (node, "tileheight", image ? 1 : 0, KB_MAX_FRAME_SIDE, image ? NULL : &none,
                         &set->tile_height, error)
-      || !(image ? read_sheet (set, node, image, loader, error)
-                 : read_pictures (set, node, loader, error))
-      || !read_offset (set, node, error) || !read_grid (set, node, error))
+      || !(image ? read_tiled_tileset_sheet (set, node, image, loader, error)
+                 : read_tiled_tileset_pictures (set, node, loader, error))
+      || !read_offset (set, node, error) || !read_tiled_tileset_grid (set, node, error))
     return FALSE;
   lose_of_set (set, node);
   for (guint i = 0; i < kb_tiled_n (node); i++)
     if (kb_tiled_is (kb_tiled_at (node, i), "tile")
-        && !read_tile (set, kb_tiled_at (node, i), error))
+        && !read_tiled_tileset_tile (set, kb_tiled_at (node, i), error))
       return FALSE;
   kb_tiled_terrains (set, node);
   g_autofree char *clean = name ? kb_import_clean_name (name) : NULL;
@@ -710,7 +712,7 @@ recognise_tileset (const KbImportHead *head)
 }
 
 static void
-list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
+list_tiled_tileset_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
 {
   g_autoptr (KbTiledNode) root = kb_tiled_parse (path, text, length, NULL, NULL);
   for (guint i = 0; root && i < kb_tiled_n (root); i++)
@@ -733,8 +735,8 @@ const KbImporter kb_importer_tiled_set = {
   .patterns = (const char *const[]) { "*.tsx", "*.tsj", "*.tsx.gz", "*.tsj.gz", NULL },
   .mime_types = (const char *const[]) { "application/x-tiled-tsx", NULL },
   .options = (const char *const[]) { "fresh", NULL },
-  .max_bytes = MOST_BYTES,
+  .max_bytes = TILED_TILESET_MOST_BYTES,
   .recognise = recognise_tileset,
   .read_sprite = read_tiled,
-  .list_pictures = list_pictures,
+  .list_pictures = list_tiled_tileset_pictures,
 };

@@ -27,39 +27,53 @@ typedef enum {
   ELEMENT,        /* an object: one element */
   POINTS,         /* a list of {"x", "y"}: an element with "points" */
   MARK            /* true: an empty element */
-} Way;
+} TiledTreeWay;
 
 /* `key`: older versions have an object instead of the list; its keys are this attribute of its
  * members. */
-static const struct { const char *member; Way way; const char *element, *item, *key; } ways[] = {
-  { "layers", TYPED }, { "tilesets", ITEMS, "tileset" }, { "tiles", ITEMS, "tile", .key = "id" },
-    { "objects", ITEMS, "object" },
-  { "properties", WRAPPED, "properties", "property", "name" }, { "animation", WRAPPED, "animation",
-    "frame" },
-  { "wangsets", WRAPPED, "wangsets", "wangset" }, { "terrains", WRAPPED, "terraintypes",
-    "terrain" },
-  { "colors", ITEMS, "wangcolor" }, { "edgecolors", ITEMS, "wangedgecolor" },
-  { "cornercolors", ITEMS, "wangcornercolor" }, { "wangtiles", ITEMS, "wangtile" },
-  { "objectgroup", ELEMENT, "objectgroup" }, { "tileoffset", ELEMENT, "tileoffset" }, { "grid",
-    ELEMENT, "grid" },
-  { "transformations", ELEMENT, "transformations" }, { "text", ELEMENT, "text" }, { "tileset",
-    ELEMENT, "tileset" },
-  { "object", ELEMENT, "object" }, { "polygon", POINTS, "polygon" }, { "polyline", POINTS,
-    "polyline" },
-  { "ellipse", MARK, "ellipse" }, { "capsule", MARK, "capsule" }, { "point", MARK, "point" },
+static const struct {
+  const char *member;
+  TiledTreeWay way;
+  const char *element, *item, *key;
+} tiled_tree_ways[] = {
+  { "layers", TYPED },
+  { "tilesets", ITEMS, "tileset" },
+  { "tiles", ITEMS, "tile", .key = "id" },
+  { "objects", ITEMS, "object" },
+  { "properties", WRAPPED, "properties", "property", "name" },
+  { "animation", WRAPPED, "animation", "frame" },
+  { "wangsets", WRAPPED, "wangsets", "wangset" },
+  { "terrains", WRAPPED, "terraintypes", "terrain" },
+  { "colors", ITEMS, "wangcolor" },
+  { "edgecolors", ITEMS, "wangedgecolor" },
+  { "cornercolors", ITEMS, "wangcornercolor" },
+  { "wangtiles", ITEMS, "wangtile" },
+  { "objectgroup", ELEMENT, "objectgroup" },
+  { "tileoffset", ELEMENT, "tileoffset" },
+  { "grid", ELEMENT, "grid" },
+  { "transformations", ELEMENT, "transformations" },
+  { "text", ELEMENT, "text" },
+  { "tileset", ELEMENT, "tileset" },
+  { "object", ELEMENT, "object" },
+  { "polygon", POINTS, "polygon" },
+  { "polyline", POINTS, "polyline" },
+  { "ellipse", MARK, "ellipse" },
+  { "capsule", MARK, "capsule" },
+  { "point", MARK, "point" },
   { "tileproperties", ELEMENT, "tileproperties" },
 };
 
-static gboolean fill (JsonReader *reader, KbTiledNode *node, const json_t *object, GError **error);
+static gboolean fill_tiled_tree (JsonReader *reader, KbTiledNode *node, const json_t *object,
+                                 GError **error);
 static gboolean add_items (JsonReader *reader, KbTiledNode *parent, const char *name,
                            const char *step, const char *key, const json_t *value, GError **error);
-static gboolean add_item (JsonReader *reader, KbTiledNode *parent, const char *name,
-                          const char *step, gssize index, const char *key, const char *of,
-                          const json_t *item, GError **error);
+static gboolean add_tiled_tree_item (JsonReader *reader, KbTiledNode *parent, const char *name,
+                                     const char *step, gssize index, const char *key,
+                                     const char *of, const json_t *item, GError **error);
 
 static KbTiledNode *
-add (JsonReader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index,
-     GError **error)
+add_tiled_tree (JsonReader *reader, KbTiledNode *parent, const char *name, const char *step,
+                gssize index, GError **error)
 {
   if (++reader->n_nodes > KB_TILED_NODES)
     return kb_null (
@@ -72,7 +86,7 @@ add (JsonReader *reader, KbTiledNode *parent, const char *name, const char *step
 
 /* The value as an attribute has it; JSON unless it is a scalar. */
 static char *
-value_text (const json_t *value)
+tiled_tree_value_text (const json_t *value)
 {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
   if (json_is_string (value))
@@ -92,13 +106,14 @@ value_text (const json_t *value)
 /* The value of a property. A scalar is its "value". An object of a class has properties of its own,
  * and a list of objects has items. */
 static gboolean
-add_value (JsonReader *reader, KbTiledNode *property, const json_t *value, GError **error)
+add_tiled_tree_value (JsonReader *reader, KbTiledNode *property, const json_t *value,
+                      GError **error)
 {
   if (json_is_object (json_array_get (value, 0)))
     return add_items (reader, property, "item", "value", NULL, value, error);
   if (!json_is_object (value))
     {
-      g_autofree char *text = value_text (value);
+      g_autofree char *text = tiled_tree_value_text (value);
       if (text)
         kb_tiled_set (property, "value", text);
       return TRUE;
@@ -106,12 +121,12 @@ add_value (JsonReader *reader, KbTiledNode *property, const json_t *value, GErro
   if (reader->depth >= KB_TILED_DEPTH)
     return kb_tiled_fail (property, NULL, error, _("elements are nested more than %d deep"),
                           KB_TILED_DEPTH);
-  KbTiledNode *list = add (reader, property, "properties", "value", -1, error);
+  KbTiledNode *list = add_tiled_tree (reader, property, "properties", "value", -1, error);
   gboolean ok = list != NULL;
   reader->depth++;
   KB_EACH_MEMBER (key, item, value)
     {
-      ok = ok && add_item (reader, list, "property", "", -1, "name", key, item, error);
+      ok = ok && add_tiled_tree_item (reader, list, "property", "", -1, "name", key, item, error);
       if (ok && (json_is_number (item) || json_is_boolean (item)))
         kb_tiled_set (g_ptr_array_index (list->children, list->children->len - 1), "type",
                       json_is_number (item) ? "float" : "bool");
@@ -123,18 +138,19 @@ add_value (JsonReader *reader, KbTiledNode *property, const json_t *value, GErro
 /* Adds an item to the node. With `key`, sets that attribute to `of`. An item that is no object is
  * the `value`. */
 static gboolean
-add_item (JsonReader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index,
-          const char *key, const char *of, const json_t *item, GError **error)
+add_tiled_tree_item (JsonReader *reader, KbTiledNode *parent, const char *name, const char *step,
+                     gssize index, const char *key, const char *of, const json_t *item,
+                     GError **error)
 {
   g_autofree char *at = key ? g_strdup_printf ("%s['%s']", step, of) : g_strdup (step);
-  KbTiledNode *node = add (reader, parent, name, at, index, error);
+  KbTiledNode *node = add_tiled_tree (reader, parent, name, at, index, error);
   if (!node)
     return FALSE;
   if (key)
     kb_tiled_set (node, key, of);
   return json_is_object (item) && !(key && kb_tiled_is (node, "property"))
-           ? fill (reader, node, item, error)
-           : add_value (reader, node, item, error);
+           ? fill_tiled_tree (reader, node, item, error)
+           : add_tiled_tree_value (reader, node, item, error);
 }
 
 static const char *
@@ -160,7 +176,7 @@ add_items (JsonReader *reader, KbTiledNode *parent, const char *name, const char
   if (key && json_is_object (value))
     {
       KB_EACH_MEMBER (of, item, value)
-        if (!add_item (reader, parent, name, step, -1, key, of, item, error))
+        if (!add_tiled_tree_item (reader, parent, name, step, -1, key, of, item, error))
           return FALSE;
       return TRUE;
     }
@@ -173,8 +189,8 @@ add_items (JsonReader *reader, KbTiledNode *parent, const char *name, const char
           g_autofree char *at = g_strdup_printf ("%s[%" G_GSIZE_FORMAT "]", step, item_at);
           return kb_tiled_fail (parent, at, error, _("expected an object"));
         }
-      if (!add_item (reader, parent, name ? name : layer_name (item), step, (gssize) item_at, NULL,
-                     NULL, item, error))
+      if (!add_tiled_tree_item (reader, parent, name ? name : layer_name (item), step,
+                                (gssize) item_at, NULL, NULL, item, error))
         return FALSE;
     }
   return TRUE;
@@ -186,7 +202,7 @@ add_points (JsonReader *reader, KbTiledNode *node, const char *name, const json_
 {
   g_autoptr (GString) points = g_string_new (NULL);
   char x[G_ASCII_DTOSTR_BUF_SIZE], y[G_ASCII_DTOSTR_BUF_SIZE];
-  KbTiledNode *element = add (reader, node, name, name, -1, error);
+  KbTiledNode *element = add_tiled_tree (reader, node, name, name, -1, error);
   if (!element)
     return FALSE;
   if (!json_is_array (value))
@@ -209,17 +225,17 @@ add_points (JsonReader *reader, KbTiledNode *node, const char *name, const json_
 
 /* The image of a tileset, tile or layer, which is a string in JSON. */
 static gboolean
-add_image (JsonReader *reader, KbTiledNode *node, const json_t *object, GError **error)
+add_tiled_tree_image (JsonReader *reader, KbTiledNode *node, const json_t *object, GError **error)
 {
   static const char *const names[][2] = { { "image", "source" },
                                           { "imagewidth", "width" },
                                           { "imageheight", "height" },
                                           { "transparentcolor", "trans" } };
-  KbTiledNode *image = add (reader, node, "image", "image", -1, error);
+  KbTiledNode *image = add_tiled_tree (reader, node, "image", "image", -1, error);
   for (guint i = 0; image && i < G_N_ELEMENTS (names); i++)
     {
       const json_t *value = json_object_get (object, names[i][0]);
-      g_autofree char *text = value ? value_text (value) : NULL;
+      g_autofree char *text = value ? tiled_tree_value_text (value) : NULL;
       if (text)
         kb_tiled_set (image, names[i][1], text);
     }
@@ -235,7 +251,7 @@ put_tiles (KbTiledNode *data, const json_t *list, GError **error)
       json_int_t gid = json_integer_value (item);
       if (!json_is_integer (item) || gid < 0 || gid > (json_int_t) G_MAXUINT32)
         {
-          g_autofree char *text = value_text (item);
+          g_autofree char *text = tiled_tree_value_text (item);
           return kb_tiled_fail (data, NULL, error,
                                 _("tile %u: expected a whole number of 32 bits, got '%.40s'"),
                                 (guint) item_at, text ? text : "null");
@@ -264,7 +280,7 @@ add_data (JsonReader *reader, KbTiledNode *node, const json_t *object, GError **
   const json_t *value = json_object_get (object, "data"),
                *chunks = json_object_get (object, "chunks");
   static const char *const names[] = { "encoding", "compression" };
-  KbTiledNode *data = add (reader, node, "data", value ? "data" : NULL, -1, error);
+  KbTiledNode *data = add_tiled_tree (reader, node, "data", value ? "data" : NULL, -1, error);
   if (!data)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -279,37 +295,43 @@ static gboolean
 fill_member (JsonReader *reader, KbTiledNode *node, const char *member, const json_t *value,
              GError **error)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (tiled_tree_ways); i++)
     {
-      Way way = ways[i].way;
+      TiledTreeWay way = tiled_tree_ways[i].way;
       KbTiledNode *wrapper;
-      if (strcmp (ways[i].member, member) != 0)
+      if (strcmp (tiled_tree_ways[i].member, member) != 0)
         continue;
       /* The "text" of a text object is its words. */
       if (json_is_null (value) || (way == MARK && !json_is_true (value))
           || (way == ELEMENT && !json_is_object (value)))
         break;
       if (way == ITEMS || way == TYPED)
-        return add_items (reader, node, ways[i].element, member, ways[i].key, value, error);
+        return add_items (reader, node, tiled_tree_ways[i].element, member, tiled_tree_ways[i].key,
+                          value, error);
       if (way == WRAPPED)
-        return (wrapper = add (reader, node, ways[i].element, member, -1, error))
-               && add_items (reader, wrapper, ways[i].item, "", ways[i].key, value, error);
+        return (wrapper =
+                  add_tiled_tree (reader, node, tiled_tree_ways[i].element, member, -1, error))
+               && add_items (reader, wrapper, tiled_tree_ways[i].item, "", tiled_tree_ways[i].key,
+                             value, error);
       if (way == ELEMENT)
-        return add_item (reader, node, ways[i].element, member, -1, NULL, NULL, value, error);
-      return way == MARK ? add (reader, node, ways[i].element, member, -1, error) != NULL
-             : add_points (reader, node, ways[i].element, value, error);
+        return add_tiled_tree_item (reader, node, tiled_tree_ways[i].element, member, -1, NULL,
+                                    NULL, value, error);
+      return way == MARK
+               ? add_tiled_tree (reader, node, tiled_tree_ways[i].element, member, -1, error)
+                   != NULL
+               : add_points (reader, node, tiled_tree_ways[i].element, value, error);
     }
   if ((kb_tiled_is (node, "property") || kb_tiled_is (node, "item"))
       && strcmp (member, "value") == 0)
-    return add_value (reader, node, value, error);
-  g_autofree char *text = value_text (value);
+    return add_tiled_tree_value (reader, node, value, error);
+  g_autofree char *text = tiled_tree_value_text (value);
   if (text)
     kb_tiled_set (node, member, text);
   return TRUE;
 }
 
 static gboolean
-fill (JsonReader *reader, KbTiledNode *node, const json_t *object, GError **error)
+fill_tiled_tree (JsonReader *reader, KbTiledNode *node, const json_t *object, GError **error)
 {
   gboolean is_layer = kb_tiled_is (node, "layer"), is_chunk = kb_tiled_is (node, "chunk"),
            ok = TRUE;
@@ -326,7 +348,7 @@ fill (JsonReader *reader, KbTiledNode *node, const json_t *object, GError **erro
   else if (is_layer)
     ok = add_data (reader, node, object, error);
   if (ok && json_is_string (json_object_get (object, "image")))
-    ok = add_image (reader, node, object, error);
+    ok = add_tiled_tree_image (reader, node, object, error);
   KB_EACH_MEMBER (member, value, object)
     {
       static const char *const taken[] = { "data", "chunks", "image", NULL };
@@ -366,7 +388,7 @@ kb_tiled_parse_json (const char *path, const char *text, gsize length, GPtrArray
   JsonReader reader = { path, 0, 0 };
   KbTiledNode *root = kb_tiled_add (NULL, root_name (json));
   root->path = g_strdup (path);
-  gboolean ok = fill (&reader, root, json, error);
+  gboolean ok = fill_tiled_tree (&reader, root, json, error);
   if (!ok)
     g_clear_pointer (&root, kb_tiled_free);
   return root;
@@ -593,12 +615,12 @@ typedef struct {
   KbTiledNode *root, *open;
   guint depth, n_nodes;
   gboolean in_tile;        /* within a <tile> that is stored as a number of its parent */
-} Reader;
+} TiledTreeReader;
 
 /* <tile gid="7"/> of a layer; there may be millions. */
 static gboolean
-take_tile (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
-           GError **error)
+take_tiled_tree_tile (TiledTreeReader *reader, GMarkupParseContext *context, const char **names,
+                      const char **values, GError **error)
 {
   guint64 gid = 0;
   for (guint i = 0; names[i]; i++)
@@ -616,10 +638,10 @@ take_tile (Reader *reader, GMarkupParseContext *context, const char **names, con
 }
 
 static void
-on_start (GMarkupParseContext *context, const char *name, const char **names, const char **values,
-          gpointer data, GError **error)
+on_tiled_tree_start (GMarkupParseContext *context, const char *name, const char **names,
+                     const char **values, gpointer data, GError **error)
 {
-  Reader *reader = data;
+  TiledTreeReader *reader = data;
   gint line;
   reader->depth++;
   gboolean of_data =
@@ -637,7 +659,7 @@ on_start (GMarkupParseContext *context, const char *name, const char **names, co
     kb_markup_fail (context, reader->path, error,
                     _("nothing is expected in the <tile> of a layer, got <%s>"), name);
   else if (of_data && strcmp (name, "tile") == 0)
-    take_tile (reader, context, names, values, error);
+    take_tiled_tree_tile (reader, context, names, values, error);
   else
     {
       KbTiledNode *node = kb_tiled_add (reader->open, name);
@@ -655,10 +677,10 @@ on_start (GMarkupParseContext *context, const char *name, const char **names, co
 }
 
 static void
-on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name, gpointer data,
-        G_GNUC_UNUSED GError **error)
+on_tiled_tree_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
+                   gpointer data, G_GNUC_UNUSED GError **error)
 {
-  Reader *reader = data;
+  TiledTreeReader *reader = data;
   reader->depth--;
   if (reader->in_tile)
     reader->in_tile = FALSE;
@@ -671,7 +693,7 @@ on_text (G_GNUC_UNUSED GMarkupParseContext *context, const char *text, gsize len
          G_GNUC_UNUSED GError **error)
 {
   static const char *const with_text[] = { "data", "chunk", "property", "text", NULL };
-  Reader *reader = data;
+  TiledTreeReader *reader = data;
   if (!reader->open || reader->in_tile || !g_strv_contains (with_text, reader->open->name))
     return;
   if (!reader->open->text)
@@ -680,10 +702,10 @@ on_text (G_GNUC_UNUSED GMarkupParseContext *context, const char *text, gsize len
 }
 
 static void
-on_passthrough (GMarkupParseContext *context, const char *text, gsize length, gpointer data,
-                GError **error)
+on_tiled_tree_passthrough (GMarkupParseContext *context, const char *text, gsize length,
+                           gpointer data, GError **error)
 {
-  Reader *reader = data;
+  TiledTreeReader *reader = data;
   g_autofree char *name = kb_markup_foreign_encoding (text, length);
   if (name)
     kb_markup_fail (context, reader->path, error,
@@ -694,13 +716,14 @@ KbTiledNode *
 kb_tiled_parse (const char *path, const char *text, gsize length, GPtrArray *messages,
                 GError **error)
 {
-  static const GMarkupParser parser = { on_start, on_end, on_text, on_passthrough, NULL };
+  static const GMarkupParser parser = { on_tiled_tree_start, on_tiled_tree_end, on_text,
+                                        on_tiled_tree_passthrough, NULL };
   gsize start = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
   while (start < length && strchr (" \t\r\n", text[start]) && text[start])
     start++;
   if (start < length && text[start] == '{')
     return kb_tiled_parse_json (path, text + start, length - start, messages, error);
-  Reader reader = { .path = path };
+  TiledTreeReader reader = { .path = path };
   /* GLib accepts a declaration alone as a document. */
   if (kb_markup_parse (&parser, &reader, path, text, length, error)
       && (reader.root || kb_import_fail (error, path, _("there is no element in the file"))))

@@ -19,14 +19,15 @@
  * through. Each becomes the shortest line across the road through the box's middle, at most DEGREES
  * off square to the driving direction, and on to the borders of the box. */
 
-#define REACH 224              /* max pixels from the middle to either side of the road */
+#define DUSTRAC_REACH 224              /* max pixels from the middle to either side of the road */
 #define BEYOND 4               /* extra pixels outside the road, so that a car at the edge cannot
                                 * pass */
 #define SAME 64                /* nodes closer than this are one */
 #define NEAR 300               /* a last node this close to the start line counts as past it */
 #define DEGREES 60             /* max angle off square to the driving direction */
-#define LINE 4                 /* from the edge of the finish tile to the middle of its white
-                                * line */
+#define DUSTRAC_LINE                                                                               \
+  4                            /* from the edge of the finish tile to the middle of its white
+                                        * line */
 #define CELL 8                 /* pixels: roads are further apart than this */
 
 typedef struct { double x, y; const KbDustracNode *node; } Place;
@@ -91,7 +92,8 @@ static double
 reach (const KbTrackFile *file, Place at, double dx, double dy)
 {
   gint length = 0;
-  while (length < REACH && is_road (file, at.x + dx * (length + 1), at.y + dy * (length + 1)))
+  while (length < DUSTRAC_REACH
+         && is_road (file, at.x + dx * (length + 1), at.y + dy * (length + 1)))
     length++;
   return length;
 }
@@ -264,7 +266,7 @@ drop_last (GArray *places, Place start, Place ahead)
       Place last = g_array_index (places, Place, places->len - 1);
       double on =
         (last.x - start.x) * (ahead.x - start.x) + (last.y - start.y) * (ahead.y - start.y);
-      if (on < -LINE || distance (last, start) > NEAR)
+      if (on < -DUSTRAC_LINE || distance (last, start) > NEAR)
         break;
     }
 }
@@ -279,17 +281,17 @@ kb_dustrac_add_gates (KbTrackFile *file, const KbDustracFinish *finish, GArray *
   guint n_short = 0;
   if (finish)
     {
-      start = on_tile (finish, KB_DUSTRAC_TILE / 2.0, LINE);
+      start = on_tile (finish, KB_DUSTRAC_TILE / 2.0, DUSTRAC_LINE);
       find_route (file, start, &route);
-      add_gate (file, on_tile (finish, edge - BEYOND, LINE),
-                on_tile (finish, KB_DUSTRAC_TILE - edge + BEYOND, LINE), "start");
+      add_gate (file, on_tile (finish, edge - BEYOND, DUSTRAC_LINE),
+                on_tile (finish, KB_DUSTRAC_TILE - edge + BEYOND, DUSTRAC_LINE), "start");
     }
   else
     kb_messages_add (file->messages,
                      _("there is no finish tile: the first target node is the start line"));
   g_autoptr (GArray) places = find_places (file, &route, nodes);
   if (finish)
-    drop_last (places, start, on_tile (finish, KB_DUSTRAC_TILE / 2.0, LINE - 1));
+    drop_last (places, start, on_tile (finish, KB_DUSTRAC_TILE / 2.0, DUSTRAC_LINE - 1));
   KB_EACH_IN (const Place, place, places)
     {
       Place at = *place;
@@ -338,14 +340,14 @@ typedef struct {
   guint8 value;
   guint n;
   Corner corners[8];
-} Area;
+} DustracArea;
 
 struct KbDustracTile {
   const char *name;
   KbDustracUse use;
   guint8 ground;               /* the whole tile; the areas cover it */
   guint n;
-  Area areas[2];
+  DustracArea areas[2];
 };
 
 #define TO(x, y) { x, y, FALSE, { 0, 0 }, { 0, 0 } }
@@ -363,7 +365,7 @@ struct KbDustracTile {
     ASPHALT, 4, { TO (0, EDGE), TO (SIDE, EDGE), TO (SIDE, SIDE - EDGE), TO (0, SIDE - EDGE) }     \
   }
 
-static const KbDustracTile tiles[] = {
+static const KbDustracTile dustrac_tiles[] = {
   { "grass", KB_DUSTRAC_PLAIN, GRASS, 0, { { 0, 0, { TO (0, 0) } } } },
   { "sand", KB_DUSTRAC_PLAIN, SAND, 0, { { 0, 0, { TO (0, 0) } } } },
   { "straight", KB_DUSTRAC_PLAIN, GRASS, 1, { UP_AND_DOWN } },
@@ -437,16 +439,16 @@ static const KbDustracTile tiles[] = {
 static const KbDustracTile *
 kb_dustrac_tile (const char *name)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (tiles); i++)
-    if (strcmp (tiles[i].name, name) == 0)
-      return &tiles[i];
+  for (guint i = 0; i < G_N_ELEMENTS (dustrac_tiles); i++)
+    if (strcmp (dustrac_tiles[i].name, name) == 0)
+      return &dustrac_tiles[i];
   return NULL;
 }
 
 /* --- Outlines to pixels ----------------------------------------------------------------------- */
 
 static guint
-flatten (const Area *area, Point *points)
+flatten (const DustracArea *area, Point *points)
 {
   guint n = 0;
   for (guint i = 0; i < area->n; i++)
@@ -492,7 +494,7 @@ first_from (double x)
 
 /* Fills the pixels whose centres are inside. */
 static void
-fill (const Area *area, guint8 *pixels)
+fill_dustrac (const DustracArea *area, guint8 *pixels)
 {
   Point points[8 * STEPS];
   double xs[8 * STEPS];
@@ -520,7 +522,7 @@ kb_dustrac_draw_tile (const KbDustracTile *tile, guint quarters, guint8 *pixels)
   g_autofree guint8 *plain = g_malloc ((gsize) SIZE * SIZE);
   memset (plain, tile->ground, (gsize) SIZE * SIZE);
   for (guint i = 0; i < tile->n; i++)
-    fill (&tile->areas[i], plain);
+    fill_dustrac (&tile->areas[i], plain);
   for (gint y = 0; y < SIZE; y++)
     for (gint x = 0; x < SIZE; x++)
       *pixels++ = plain[turns[quarters].start + x * turns[quarters].x + y * turns[quarters].y];
@@ -528,7 +530,7 @@ kb_dustrac_draw_tile (const KbDustracTile *tile, guint quarters, guint8 *pixels)
 
 /* ---- dustrac ---- */
 
-#define MOST_TILES (KB_MAX_ZONES_SIDE / KB_DUSTRAC_TILE)   /* columns or rows */
+#define DUSTRAC_MOST_TILES (KB_MAX_ZONES_SIDE / KB_DUSTRAC_TILE)   /* columns or rows */
 #define MOST_NODES 1000
 #define CAR_RADIUS 24.0      /* pixels: a quarter of the road's half width */
 
@@ -540,12 +542,12 @@ typedef struct {
   GArray *nodes;
   KbDustracFinish finish;
   gboolean has_finish;
-} Reader;
+} DustracReader;
 
 /* --- Attributes ------------------------------------------------------------------------------- */
 
 static gboolean
-fail (Reader *reader, GMarkupParseContext *context, GError **error, const char *what)
+fail_dustrac (DustracReader *reader, GMarkupParseContext *context, GError **error, const char *what)
 {
   /* For an element with children, the parser is at the end. */
   return reader->painter ? kb_markup_fail (context, reader->file->path, error, "%s", what)
@@ -553,8 +555,9 @@ fail (Reader *reader, GMarkupParseContext *context, GError **error, const char *
 }
 
 static gboolean
-read_number (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
-             const char *name, gint64 min, gint64 max, gint *number, GError **error)
+read_dustrac_number (DustracReader *reader, GMarkupParseContext *context, const char **names,
+                     const char **values, const char *name, gint64 min, gint64 max, gint *number,
+                     GError **error)
 {
   const char *text = kb_markup_value (names, values, name);
   gint64 value;
@@ -566,20 +569,22 @@ read_number (Reader *reader, GMarkupParseContext *context, const char **names, c
   g_autofree char *what =
     g_strdup_printf (_("%s: expected a whole number from %" PRId64 " to %" PRId64 ", got %s"), name,
                      min, max, text ? text : _("nothing"));
-  return fail (reader, context, error, what);
+  return fail_dustrac (reader, context, error, what);
 }
 
 /* --- Elements --------------------------------------------------------------------------------- */
 
 static gboolean
-begin_track (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
-             GError **error)
+begin_track (DustracReader *reader, GMarkupParseContext *context, const char **names,
+             const char **values, GError **error)
 {
   gint columns, rows;
   if (reader->painter)
-    return fail (reader, context, error, _("there is a track in the track"));
-  if (!read_number (reader, context, names, values, "cols", 1, MOST_TILES, &columns, error)
-      || !read_number (reader, context, names, values, "rows", 1, MOST_TILES, &rows, error))
+    return fail_dustrac (reader, context, error, _("there is a track in the track"));
+  if (!read_dustrac_number (reader, context, names, values, "cols", 1, DUSTRAC_MOST_TILES, &columns,
+                            error)
+      || !read_dustrac_number (reader, context, names, values, "rows", 1, DUSTRAC_MOST_TILES, &rows,
+                               error))
     return FALSE;
   const char *name = kb_markup_value (names, values, "name");
   reader->file->name = name ? kb_import_clean_name (name) : NULL;
@@ -592,7 +597,7 @@ begin_track (Reader *reader, GMarkupParseContext *context, const char **names, c
 }
 
 static const guint8 *
-drawn_tile (Reader *reader, const KbDustracTile *tile, const char *name, guint quarters)
+drawn_tile (DustracReader *reader, const KbDustracTile *tile, const char *name, guint quarters)
 {
   g_autofree char *key = g_strdup_printf ("%s %u", name, quarters);
   guint8 *pixels = g_hash_table_lookup (reader->tiles, key);
@@ -605,22 +610,22 @@ drawn_tile (Reader *reader, const KbDustracTile *tile, const char *name, guint q
 }
 
 static gboolean
-read_tile (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
-           GError **error)
+read_dustrac_tile (DustracReader *reader, GMarkupParseContext *context, const char **names,
+                   const char **values, GError **error)
 {
   gint column, row, degrees;
   const char *name = kb_markup_value (names, values, "t");
   if (!name)
-    return fail (reader, context, error, _("t: expected the kind of a tile"));
-  if (!read_number (reader, context, names, values, "i", 0, (gint64) reader->columns - 1, &column,
-                    error)
-      || !read_number (reader, context, names, values, "j", 0, (gint64) reader->rows - 1, &row,
-                       error)
-      || !read_number (reader, context, names, values, "o", -36000, 36000, &degrees, error))
+    return fail_dustrac (reader, context, error, _("t: expected the kind of a tile"));
+  if (!read_dustrac_number (reader, context, names, values, "i", 0, (gint64) reader->columns - 1,
+                            &column, error)
+      || !read_dustrac_number (reader, context, names, values, "j", 0, (gint64) reader->rows - 1,
+                               &row, error)
+      || !read_dustrac_number (reader, context, names, values, "o", -36000, 36000, &degrees, error))
     return FALSE;
   if (degrees % 90)
-    return fail (reader, context, error,
-                 _("o: expected quarters of a turn: 0, 90, 180 or 270 degrees"));
+    return fail_dustrac (reader, context, error,
+                         _("o: expected quarters of a turn: 0, 90, 180 or 270 degrees"));
   const KbDustracTile *tile = kb_dustrac_tile (name);
   if (!tile)
     {
@@ -644,17 +649,19 @@ read_tile (Reader *reader, GMarkupParseContext *context, const char **names, con
 }
 
 static gboolean
-read_node (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
-           GError **error)
+read_dustrac_node (DustracReader *reader, GMarkupParseContext *context, const char **names,
+                   const char **values, GError **error)
 {
   gint index, x, y, width, height;
   if (reader->nodes->len == MOST_NODES)
-    return fail (reader, context, error, _("there are more than 1000 target nodes"));
-  if (!read_number (reader, context, names, values, "i", 0, G_MAXINT, &index, error)
-      || !read_number (reader, context, names, values, "x", 0, KB_MAX_ZONES_SIDE, &x, error)
-      || !read_number (reader, context, names, values, "y", 0, KB_MAX_ZONES_SIDE, &y, error)
-      || !read_number (reader, context, names, values, "w", 0, KB_MAX_ZONES_SIDE, &width, error)
-      || !read_number (reader, context, names, values, "h", 0, KB_MAX_ZONES_SIDE, &height, error))
+    return fail_dustrac (reader, context, error, _("there are more than 1000 target nodes"));
+  if (!read_dustrac_number (reader, context, names, values, "i", 0, G_MAXINT, &index, error)
+      || !read_dustrac_number (reader, context, names, values, "x", 0, KB_MAX_ZONES_SIDE, &x, error)
+      || !read_dustrac_number (reader, context, names, values, "y", 0, KB_MAX_ZONES_SIDE, &y, error)
+      || !read_dustrac_number (reader, context, names, values, "w", 0, KB_MAX_ZONES_SIDE, &width,
+                               error)
+      || !read_dustrac_number (reader, context, names, values, "h", 0, KB_MAX_ZONES_SIDE, &height,
+                               error))
     return FALSE;
   KbDustracNode node = { index, x, y, width, height };
   g_array_append_val (reader->nodes, node);
@@ -662,19 +669,19 @@ read_node (Reader *reader, GMarkupParseContext *context, const char **names, con
 }
 
 static void
-on_start (GMarkupParseContext *context, const char *element, const char **names,
-          const char **values, gpointer data, GError **error)
+on_dustrac_start (GMarkupParseContext *context, const char *element, const char **names,
+                  const char **values, gpointer data, GError **error)
 {
-  Reader *reader = data;
+  DustracReader *reader = data;
   gboolean is_track = strcmp (element, "track") == 0;
   if (!is_track && !reader->painter)
-    fail (reader, context, error, _("expected <track>"));
+    fail_dustrac (reader, context, error, _("expected <track>"));
   else if (is_track)
     begin_track (reader, context, names, values, error);
   else if (strcmp (element, "t") == 0)
-    read_tile (reader, context, names, values, error);
+    read_dustrac_tile (reader, context, names, values, error);
   else if (strcmp (element, "n") == 0)
-    read_node (reader, context, names, values, error);
+    read_dustrac_node (reader, context, names, values, error);
   else
     kb_messages_lose (reader->file->messages,
                       _("things next to the road, such as trees and walls"),
@@ -684,9 +691,9 @@ on_start (GMarkupParseContext *context, const char *element, const char **names,
 /* --- Whole files ------------------------------------------------------------------------------ */
 
 static gboolean
-parse (Reader *reader, const char *text, gsize length, GError **error)
+parse_dustrac (DustracReader *reader, const char *text, gsize length, GError **error)
 {
-  static const GMarkupParser parser = { .start_element = on_start };
+  static const GMarkupParser parser = { .start_element = on_dustrac_start };
   return kb_markup_parse (&parser, reader, reader->file->path, text, length, error)
          && (reader->painter
              || kb_import_fail (error, reader->file->path, _("there is no track in it")));
@@ -702,10 +709,10 @@ kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbS
 static gboolean
 read_dustrac (KbTrackFile *file, const char *text, gsize length, GError **error)
 {
-  Reader reader = { .file = file,
-                    .tiles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
-                    .nodes = g_array_new (FALSE, FALSE, sizeof (KbDustracNode)) };
-  gboolean ok = parse (&reader, text, length, error);
+  DustracReader reader = { .file = file,
+                           .tiles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+                           .nodes = g_array_new (FALSE, FALSE, sizeof (KbDustracNode)) };
+  gboolean ok = parse_dustrac (&reader, text, length, error);
   if (ok)
     {
       g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (reader.painter);

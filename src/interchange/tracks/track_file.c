@@ -10,7 +10,7 @@
 #include "interchange/readers/readers.h"
 #include "interchange/sheets/mask_private.h"
 
-#define MOST_BYTES ((gsize) 32 << 20)
+#define TRACK_FILE_MOST_BYTES ((gsize) 32 << 20)
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
@@ -19,7 +19,7 @@ kb_track_file_read (const char *path, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
-  return kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error)
+  return kb_import_read_unpacked (path, TRACK_FILE_MOST_BYTES, &text, &length, NULL, error)
            ? kb_track_file_parse (path, text, length, error)
            : NULL;
 }
@@ -61,7 +61,8 @@ kb_track_file_free (KbTrackFile *file)
 /* --- Into the document ------------------------------------------------------------------------ */
 
 static KbId
-find_or_add (KbDocument *document, const KbTrackFile *file, const char *name, GError **error)
+find_track_file_or_add (KbDocument *document, const KbTrackFile *file, const char *name,
+                        GError **error)
 {
   const KbProject *project = kb_document_project (document);
   const KbTrack *track = kb_project_find_track (project, name);
@@ -81,8 +82,8 @@ find_or_add (KbDocument *document, const KbTrackFile *file, const char *name, GE
 
 /* `record`: of the last import, to keep what was painted since, or NULL. */
 static gboolean
-paint (KbDocument *document, const KbTrackFile *file, KbId track, const KbZones *before,
-       const json_t *record, KbPaintedReport *report, GError **error)
+paint_track_file (KbDocument *document, const KbTrackFile *file, KbId track, const KbZones *before,
+                  const json_t *record, KbPaintedReport *report, GError **error)
 {
   g_autofree KbId *ids = g_new0 (KbId, file->surfaces->len + 1);
   guint8 map[256] = { 0 };
@@ -117,16 +118,16 @@ put_gates (KbDocument *document, const KbTrackFile *file, KbId id, GError **erro
 
 /* Within a step. */
 static KbId
-import_as (KbDocument *document, const KbTrackFile *file, const char *name, gboolean keeps,
-           KbPaintedReport *report, GError **error)
+import_track_file_as (KbDocument *document, const KbTrackFile *file, const char *name,
+                      gboolean keeps, KbPaintedReport *report, GError **error)
 {
   const KbTrack *track = kb_project_find_track (kb_document_project (document), name);
   const json_t *record = track && keeps ? track->import : NULL;
   g_autoptr (KbZones) before =
     track && track->pixels.zones ? kb_zones_ref (track->pixels.zones) : NULL;
   KbPaintedReport own;
-  KbId id = find_or_add (document, file, name, error);
-  return id && paint (document, file, id, before, record, report ? report : &own, error)
+  KbId id = find_track_file_or_add (document, file, name, error);
+  return id && paint_track_file (document, file, id, before, record, report ? report : &own, error)
              && put_gates (document, file, id, error)
            ? id
            : 0;
@@ -140,7 +141,7 @@ kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *
     name = file->name;
   gboolean again = kb_project_find_track (kb_document_project (document), name) != NULL;
   kb_document_begin (document, again ? _("Import track again") : _("Import track"));
-  KbId id = import_as (document, file, name, keeps, report, error);
+  KbId id = import_track_file_as (document, file, name, keeps, report, error);
   return kb_import_finish (document, id != 0, file->path, name, error) ? id : 0;
 }
 
@@ -149,7 +150,7 @@ kb_track_file_try (KbDocument *document, const KbTrackFile *file, const char *na
                    KbPaintedReport *report, GError **error)
 {
   kb_document_begin (document, _("Import track again"));
-  KbId id = import_as (document, file, name, TRUE, report, error);
+  KbId id = import_track_file_as (document, file, name, TRUE, report, error);
   kb_document_cancel (document);
   return id != 0;
 }

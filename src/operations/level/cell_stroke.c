@@ -8,8 +8,8 @@
 #include "operations/private.h"
 
 /* Step by which a large layer grows: whole tiles of the picture stay unchanged */
-#define STEP 32
-#define LARGE (1 << 20)   /* cells; from here on, copying would be noticeable */
+#define CELL_STROKE_STEP 32
+#define CELL_STROKE_LARGE (1 << 20)   /* cells; from here on, copying would be noticeable */
 
 /* --- Boxes ------------------------------------------------------------------------------------ */
 
@@ -57,7 +57,7 @@ kb_cell_stroke_note (KbCellStroke *stroke, KbCellBox box)
 static gint64
 up (gint64 n)
 {
-  return (n + STEP - 1) / STEP * STEP;
+  return (n + CELL_STROKE_STEP - 1) / CELL_STROKE_STEP * CELL_STROKE_STEP;
 }
 
 /* Includes the cells `from` to before `to`: only those, or in steps if there is room. */
@@ -105,7 +105,7 @@ kb_cell_stroke_grow (KbCellStroke *stroke, KbCellBox needed)
       || box_join (stroke->is, needed).width + box_join (stroke->is, needed).height
            == to.width + to.height)
     return;
-  gboolean in_steps = (gint64) to.width * to.height >= LARGE;
+  gboolean in_steps = (gint64) to.width * to.height >= CELL_STROKE_LARGE;
   if (!grow_side (&to.i, &to.width, needed.i, (gint64) needed.i + needed.width, in_steps)
       || !grow_side (&to.j, &to.height, needed.j, (gint64) needed.j + needed.height, in_steps))
     {
@@ -279,7 +279,7 @@ kb_cell_stroke_is_full (const KbCellStroke *stroke)
 /* --- Stamps ----------------------------------------------------------------------------------- */
 
 static gint
-wrap (gint64 n, gint by)
+wrap_cell_stroke (gint64 n, gint by)
 {
   return (gint) ((n % by + by) % by);
 }
@@ -294,11 +294,11 @@ put_row (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anc
   guint32 cells[AT_ONCE];
   guint8 keep[AT_ONCE];
   const guint32 *row =
-    stamp->cells + (gsize) wrap (j - anchor_j, stamp->height) * (gsize) stamp->width;
+    stamp->cells + (gsize) wrap_cell_stroke (j - anchor_j, stamp->height) * (gsize) stamp->width;
   for (gint done = 0, part; done < n; done += part)
     {
       part = MIN (n - done, AT_ONCE);
-      gint at = wrap (i + done - anchor_i, stamp->width);
+      gint at = wrap_cell_stroke (i + done - anchor_i, stamp->width);
       for (gint x = 0; x < part; x++, at = at + 1 == stamp->width ? 0 : at + 1)
         {
           cells[x] = row[at];
@@ -362,7 +362,7 @@ kb_cell_stroke_stamp (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j
 static gint
 floor_to (gint64 n, gint anchor, gint step)
 {
-  return (gint) (n - wrap (n - anchor, step));
+  return (gint) (n - wrap_cell_stroke (n - anchor, step));
 }
 
 void
@@ -404,13 +404,13 @@ typedef struct {
   gpointer data;
   guint32 cell;
   KbPixelSet *found;
-} Fill;
+} CellStrokeFill;
 
 /* A word of 64 cells covers two tiles of the picture. */
 static guint64
 find_equal (KbFlood *flood, guint word, guint y)
 {
-  const Fill *fill = (const Fill *) flood;
+  const CellStrokeFill *fill = (const CellStrokeFill *) flood;
   const KbZonesPainter *painter = fill->stroke->painter;
   const KbZones *zones = kb_zones_painter_zones (fill->stroke->painter);
   guint64 equal = 0;
@@ -422,7 +422,7 @@ find_equal (KbFlood *flood, guint word, guint y)
       const guint8 *row =
         kb_zones_painter_tile (painter, y * 2 / KB_ZONES_TILE * kb_zones_columns (zones) + column)
         + y * 2 % KB_ZONES_TILE * KB_ZONES_TILE;
-      for (guint x = 0; x < STEP; x++)
+      for (guint x = 0; x < CELL_STROKE_STEP; x++)
         {
           guint32 cell = kb_cell_join (row + 2 * x, KB_ZONES_TILE);
           if ((fill->like ? fill->like (fill->data, cell) : cell) == fill->cell)
@@ -435,13 +435,13 @@ find_equal (KbFlood *flood, guint word, guint y)
 static gboolean
 found_run (guint y, guint x0, guint x1, gpointer data)
 {
-  kb_set_run (((Fill *) data)->found, y, x0, x1, TRUE);
+  kb_set_run (((CellStrokeFill *) data)->found, y, x0, x1, TRUE);
   return TRUE;
 }
 
 /* Staggered cells: from cell to cell across their edges. */
 static void
-find_staggered (Fill *fill, gint i, gint j)
+find_staggered (CellStrokeFill *fill, gint i, gint j)
 {
   const KbCellStroke *stroke = fill->stroke;
   const KbCellBox is = stroke->is;
@@ -477,9 +477,9 @@ kb_cell_stroke_find (KbCellStroke *stroke, gint i, gint j, KbCellLike like, gpoi
   if (kb_cell_box_is_empty (kb_cell_box_meet ((KbCellBox) { i, j, 1, 1 }, is)))
     return NULL;
   guint32 cell = kb_cell_stroke_at (stroke, i, j);
-  Fill fill = { .stroke = stroke, .like = like, .data = data,
-                .cell = like ? like (data, cell) : cell,
-                .found = kb_pixel_set_new ((guint) is.width, (guint) is.height) };
+  CellStrokeFill fill = { .stroke = stroke, .like = like, .data = data,
+                          .cell = like ? like (data, cell) : cell,
+                          .found = kb_pixel_set_new ((guint) is.width, (guint) is.height) };
   if (stroke->grid.stagger != KB_STAGGER_NONE)
     {
       find_staggered (&fill, i, j);

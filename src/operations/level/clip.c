@@ -4,10 +4,10 @@
 
 #include "document/values.h"
 
-static const char *const lists[] = { "walls", "areas", "entities" };
+static const char *const clip_lists[] = { "walls", "areas", "entities" };
 
 static int
-by_place (gconstpointer one, gconstpointer other)
+clip_by_place (gconstpointer one, gconstpointer other)
 {
   guint a = 0, b = 0;
 
@@ -23,7 +23,7 @@ kb_level_copy (const KbLevelIndex *index, const KbLevelParts *parts)
   const KbLevel *level = kb_level_index_level (index);
   json_t *copy = json_object ();
 
-  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+  for (guint l = 0; l < G_N_ELEMENTS (clip_lists); l++)
     {
       g_autoptr (GPtrArray) nodes = g_ptr_array_new ();
       json_t *items = json_array ();
@@ -35,10 +35,10 @@ kb_level_copy (const KbLevelIndex *index, const KbLevelParts *parts)
           if (node && node->kind == kinds[l] && node->parent == &level->node)
             g_ptr_array_add (nodes, node);
         }
-      g_ptr_array_sort (nodes, by_place);
+      g_ptr_array_sort (nodes, clip_by_place);
       KB_EACH (KbNode, node, nodes)
         json_array_append_new (items, kb_node_to_json (node, NULL));
-      json_object_set_new (copy, lists[l], items);
+      json_object_set_new (copy, clip_lists[l], items);
     }
   return copy;
 }
@@ -82,19 +82,19 @@ shift_item (json_t *item, KbVec by)
 
 /* ---- many walls ---- */
 
-typedef struct { GArray *a, *b, *classes, *one_ways; } Rows;
+typedef struct { GArray *a, *b, *classes, *one_ways; } ClipRows;
 
-static Rows
+static ClipRows
 rows_new (guint n)
 {
-  return (Rows) { g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n),
-                 g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n),
-                 g_array_sized_new (FALSE, FALSE, sizeof (KbId), n),
-                 g_array_sized_new (FALSE, FALSE, sizeof (gboolean), n) };
+  return (ClipRows) { g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n),
+                     g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n),
+                     g_array_sized_new (FALSE, FALSE, sizeof (KbId), n),
+                     g_array_sized_new (FALSE, FALSE, sizeof (gboolean), n) };
 }
 
 static void
-rows_free (Rows *rows)
+rows_free (ClipRows *rows)
 {
   g_array_unref (rows->a);
   g_array_unref (rows->b);
@@ -104,7 +104,7 @@ rows_free (Rows *rows)
 
 /* With the offset. A wall without length is left out. */
 static void
-rows_add (Rows *rows, KbVec from, KbVec to, KbId class_id, gboolean one_way, KbVec by)
+rows_add (ClipRows *rows, KbVec from, KbVec to, KbId class_id, gboolean one_way, KbVec by)
 {
   KbVec a = kb_vec_to_grid ((KbVec) { from.x + by.x, from.y + by.y }),
         b = kb_vec_to_grid ((KbVec) { to.x + by.x, to.y + by.y });
@@ -118,7 +118,7 @@ rows_add (Rows *rows, KbVec from, KbVec to, KbId class_id, gboolean one_way, KbV
 }
 
 static gboolean
-rows_insert (KbLevelIndex *index, const Rows *rows, GArray *made, GError **error)
+rows_insert (KbLevelIndex *index, const ClipRows *rows, GArray *made, GError **error)
 {
   const KbColumn columns[] = { { "a", rows->a->data },
                                { "b", rows->b->data },
@@ -133,7 +133,7 @@ rows_insert (KbLevelIndex *index, const Rows *rows, GArray *made, GError **error
 
 /* Returns FALSE if it has fields that walls do not. */
 static gboolean
-rows_read (Rows *rows, const KbProject *project, const json_t *item, KbVec by)
+rows_read (ClipRows *rows, const KbProject *project, const json_t *item, KbVec by)
 {
   const json_t *one_way = json_object_get (item, "one_way");
   const char *name = json_string_value (json_object_get (item, "class"));
@@ -155,7 +155,7 @@ paste_many (KbLevelIndex *index, const json_t *walls, KbVec by, GArray *made, gb
 {
   const KbProject *project = kb_document_project (kb_level_index_document (index));
   gboolean plain = json_array_size (walls) >= KB_MANY;
-  Rows rows = rows_new (0);
+  ClipRows rows = rows_new (0);
 
   for (size_t i = 0; plain && i < json_array_size (walls); i++)
     plain = rows_read (&rows, project, json_array_get (walls, i), by);
@@ -181,8 +181,8 @@ kb_level_copy_bounds (const json_t *copy, KbBounds *bounds)
 {
 
   *bounds = (KbBounds) { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
-  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
-    KB_EACH_JSON (item, json_object_get (copy, lists[l]))
+  for (guint l = 0; l < G_N_ELEMENTS (clip_lists); l++)
+    KB_EACH_JSON (item, json_object_get (copy, clip_lists[l]))
       {
         take_in (bounds, json_object_get (item, "a"));
         take_in (bounds, json_object_get (item, "b"));
@@ -245,10 +245,10 @@ name_apart (AreaNames *names, json_t *area)
 static KbId
 paste_one (KbLevelIndex *index, guint list, json_t *item, AreaNames *names, GError **error)
 {
-  if (strcmp (lists[list], "areas") == 0)
+  if (strcmp (clip_lists[list], "areas") == 0)
     name_apart (names, item);
   return kb_document_insert (kb_level_index_document (index), kb_level_index_level (index)->node.id,
-                             lists[list], -1, item, error);
+                             clip_lists[list], -1, item, error);
 }
 
 gboolean
@@ -258,8 +258,8 @@ kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made,
   gboolean done = TRUE,
            many = paste_many (index, json_object_get (copy, "walls"), by, made, &done, error);
 
-  for (guint l = many; l < G_N_ELEMENTS (lists) && done; l++)
-    KB_EACH_JSON (value, json_object_get (copy, lists[l]))
+  for (guint l = many; l < G_N_ELEMENTS (clip_lists) && done; l++)
+    KB_EACH_JSON (value, json_object_get (copy, clip_lists[l]))
       {
         json_auto_t *item = json_deep_copy (value);
         KbVec a, b;
@@ -302,9 +302,9 @@ kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GA
   KbLevelParts rest = { (const KbId *) (const void *) others->data, others->len, NULL, 0 };
   if (plain)
     {
-      Rows rows = rows_new (walls->len);
+      ClipRows rows = rows_new (walls->len);
 
-      g_ptr_array_sort (walls, by_place);
+      g_ptr_array_sort (walls, clip_by_place);
       KB_EACH (const KbWall, wall, walls)
         rows_add (&rows, wall->a, wall->b, wall->class_id, wall->one_way, by);
       done = rows_insert (index, &rows, made, error);

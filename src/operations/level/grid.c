@@ -5,13 +5,13 @@
 #include <math.h>
 
 #define GRID 256
-#define FAR 4194304.0       /* pixels: positions are clamped to this, so that products fit */
-#define BLOCK (KB_ZONES_TILE / 2)
+#define GRID_FAR 4194304.0       /* pixels: positions are clamped to this, so that products fit */
+#define GRID_BLOCK (KB_ZONES_TILE / 2)
 
 static gint64
 to_grid (double v)
 {
-  return llround (CLAMP (v, -FAR, FAR) * GRID);
+  return llround (CLAMP (v, -GRID_FAR, GRID_FAR) * GRID);
 }
 
 static gint64
@@ -269,16 +269,16 @@ take_block (const KbTileGrid *grid, const KbLayer *layer, guint column, guint ro
 {
   const KbZones *zones = layer->cells.zones;
   const guint8 *block = kb_zones_tile (zones, row * kb_zones_columns (zones) + column);
-  guint width = MIN (BLOCK, (guint) layer->width - column * BLOCK),
-        height = MIN (BLOCK, (guint) layer->height - row * BLOCK);
+  guint width = MIN (GRID_BLOCK, (guint) layer->width - column * GRID_BLOCK),
+        height = MIN (GRID_BLOCK, (guint) layer->height - row * GRID_BLOCK);
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++)
       {
         guint32 cell = kb_cell_join (block + y * 2 * KB_ZONES_TILE + x * 2, KB_ZONES_TILE);
         if (kb_cell_is_empty (cell))
           continue;
-        gint i = layer->first.x + (gint) (column * BLOCK + x),
-             j = layer->first.y + (gint) (row * BLOCK + y);
+        gint i = layer->first.x + (gint) (column * GRID_BLOCK + x),
+             j = layer->first.y + (gint) (row * GRID_BLOCK + y);
         double raise = (double) (grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT)) / GRID;
         KbBounds one = kb_tile_grid_bounds (grid, (KbCellBox) { i, j, 1, 1 });
         *bounds = (KbBounds) { MIN (bounds->x0, one.x0), MIN (bounds->y0, one.y0 - raise),
@@ -291,9 +291,9 @@ static gboolean
 is_inside (const KbTileGrid *grid, const KbLayer *layer, guint column, guint row,
            const KbBounds *bounds)
 {
-  KbBounds block =
-    kb_tile_grid_bounds (grid, (KbCellBox) { layer->first.x + (gint) (column * BLOCK),
-                                            layer->first.y + (gint) (row * BLOCK), BLOCK, BLOCK });
+  KbBounds block = kb_tile_grid_bounds (
+    grid, (KbCellBox){ layer->first.x + (gint) (column * GRID_BLOCK),
+                       layer->first.y + (gint) (row * GRID_BLOCK), GRID_BLOCK, GRID_BLOCK });
   double raise = (double) (grid->lift * KB_MAX_CELL_HEIGHT) / GRID;
   return block.x0 >= bounds->x0 && block.x1 <= bounds->x1 && block.y0 - MAX (raise, 0) >= bounds->y0
          && block.y1 - MIN (raise, 0) <= bounds->y1;

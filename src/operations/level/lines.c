@@ -13,7 +13,7 @@ struct KbLevelLines {
 };
 
 static void
-take_in (KbLevelLines *self, const KbLevelLine *line)
+take_lines_in (KbLevelLines *self, const KbLevelLine *line)
 {
   KbBounds b = { MIN (line->ax, line->bx), MIN (line->ay, line->by), MAX (line->ax, line->bx),
                  MAX (line->ay, line->by) };
@@ -25,15 +25,15 @@ take_in (KbLevelLines *self, const KbLevelLine *line)
 }
 
 static void
-put (KbLevelLines *self, const KbWall *wall)
+put_lines (KbLevelLines *self, const KbWall *wall)
 {
   KbLevelLine line = { (float) wall->a.x, (float) wall->a.y, (float) wall->b.x,
                        (float) wall->b.y, wall->node.id,     wall->class_id };
   guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, GUINT_TO_POINTER (line.id)));
-  take_in (self, &line);
+  take_lines_in (self, &line);
   if (place)
     {
-      take_in (self, &g_array_index (self->lines, KbLevelLine, place - 1));
+      take_lines_in (self, &g_array_index (self->lines, KbLevelLine, place - 1));
       g_array_index (self->lines, KbLevelLine, place - 1) = line;
       return;
     }
@@ -43,12 +43,12 @@ put (KbLevelLines *self, const KbWall *wall)
 }
 
 static void
-drop (KbLevelLines *self, KbId id)
+drop_lines (KbLevelLines *self, KbId id)
 {
   guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, GUINT_TO_POINTER (id)));
   if (!place)
     return;
-  take_in (self, &g_array_index (self->lines, KbLevelLine, place - 1));
+  take_lines_in (self, &g_array_index (self->lines, KbLevelLine, place - 1));
   g_hash_table_remove (self->places, GUINT_TO_POINTER (id));
   g_array_remove_index_fast (self->lines, place - 1);
   if (place - 1 < self->lines->len)
@@ -58,18 +58,18 @@ drop (KbLevelLines *self, KbId id)
 }
 
 static void
-fill (KbLevelLines *self)
+fill_lines (KbLevelLines *self)
 {
   const KbNode *level = kb_document_node (self->document, self->level);
   self->stale = FALSE;
   KB_EACH_IN (const KbLevelLine, line, self->lines)
-    take_in (self, line);
+    take_lines_in (self, line);
   g_array_set_size (self->lines, 0);
   g_hash_table_remove_all (self->places);
   for (guint i = 0;
        kb_node_is (level, &kb_level_kind) && i < kb_count (((const KbLevel *) level)->walls);
        i++)
-    put (self, kb_wall_at ((const KbLevel *) level, i));
+    put_lines (self, kb_wall_at ((const KbLevel *) level, i));
 }
 
 KbLevelLines *
@@ -78,7 +78,7 @@ kb_level_lines_new (KbDocument *document, KbId level)
   KbLevelLines *self = KB_NEW (KbLevelLines, .document = document, .level = level,
                                .lines = g_array_new (FALSE, FALSE, sizeof (KbLevelLine)),
                                .places = g_hash_table_new (NULL, NULL));
-  fill (self);
+  fill_lines (self);
   self->changed = FALSE;
   return self;
 }
@@ -105,12 +105,12 @@ kb_level_lines_follow (KbLevelLines *self, KbDocument *document, const KbEvent *
   else if (event->parent != self->level)
     return;
   else if (event->type == KB_EVENT_REMOVE)
-    drop (self, event->node);
+    drop_lines (self, event->node);
   else
     {
       const KbNode *node = kb_document_node (document, event->node);
       if (kb_node_is (node, &kb_wall_kind))
-        put (self, (const KbWall *) node);
+        put_lines (self, (const KbWall *) node);
     }
 }
 
@@ -118,7 +118,7 @@ const KbLevelLine *
 kb_level_lines_get (const KbLevelLines *self, guint *n)
 {
   if (self->stale)
-    fill ((KbLevelLines *) self);
+    fill_lines ((KbLevelLines *) self);
   *n = self->lines->len;
   return (const KbLevelLine *) (const void *) self->lines->data;
 }
@@ -127,7 +127,7 @@ gboolean
 kb_level_lines_take_changed (KbLevelLines *self, KbBounds *bounds)
 {
   if (self->stale)
-    fill (self);
+    fill_lines (self);
   gboolean changed = self->changed;
   *bounds = self->bounds;
   self->changed = FALSE;

@@ -10,7 +10,7 @@ static const struct {
   gint dx, dy;
   guint at_x, at_y;
   guint8 bit;
-} sides[] = {
+} maze_sides[] = {
   { -1, 0, 0, 0, KB_MAZE_LEFT },
   { 0, -1, 0, 0, KB_MAZE_TOP },
   { 1, 0, 1, 0, KB_MAZE_LEFT },
@@ -20,14 +20,14 @@ static const struct {
 static gsize
 edge_of (guint width, guint x, guint y, guint side)
 {
-  return (gsize) (y + sides[side].at_y) * (width + 1) + x + sides[side].at_x;
+  return (gsize) (y + maze_sides[side].at_y) * (width + 1) + x + maze_sides[side].at_x;
 }
 
 /* The cell on that side, or NOT_SEEN outside the maze. */
 static guint32
 beside (guint width, guint height, guint x, guint y, guint side)
 {
-  gint i = (gint) x + sides[side].dx, j = (gint) y + sides[side].dy;
+  gint i = (gint) x + maze_sides[side].dx, j = (gint) y + maze_sides[side].dy;
   return i < 0 || j < 0 || i >= (gint) width || j >= (gint) height
            ? NOT_SEEN
            : (guint32) j * width + (guint32) i;
@@ -57,8 +57,8 @@ wall_in (guint8 *edges, guint width, guint height)
 static gboolean
 is_new (const guint8 *edges, guint width, guint32 cell)
 {
-  for (guint side = 0; side < G_N_ELEMENTS (sides); side++)
-    if (!(edges[edge_of (width, cell % width, cell / width, side)] & sides[side].bit))
+  for (guint side = 0; side < G_N_ELEMENTS (maze_sides); side++)
+    if (!(edges[edge_of (width, cell % width, cell / width, side)] & maze_sides[side].bit))
       return FALSE;
   return TRUE;
 }
@@ -73,9 +73,9 @@ kb_maze_generate (guint8 *edges, guint width, guint height, guint64 seed)
   way[0] = draw (&seed, width * height);
   while (length > 0)
     {
-      guint32 cell = way[length - 1], next[G_N_ELEMENTS (sides)];
-      guint choice[G_N_ELEMENTS (sides)], n = 0, pick;
-      for (guint side = 0; side < G_N_ELEMENTS (sides); side++)
+      guint32 cell = way[length - 1], next[G_N_ELEMENTS (maze_sides)];
+      guint choice[G_N_ELEMENTS (maze_sides)], n = 0, pick;
+      for (guint side = 0; side < G_N_ELEMENTS (maze_sides); side++)
         {
           next[side] = beside (width, height, cell % width, cell / width, side);
           if (next[side] != NOT_SEEN && is_new (edges, width, next[side]))
@@ -87,7 +87,7 @@ kb_maze_generate (guint8 *edges, guint width, guint height, guint64 seed)
           continue;
         }
       pick = choice[draw (&seed, n)];
-      edges[edge_of (width, cell % width, cell / width, pick)] &= (guint8) ~sides[pick].bit;
+      edges[edge_of (width, cell % width, cell / width, pick)] &= (guint8) ~maze_sides[pick].bit;
       way[length++] = next[pick];
     }
 }
@@ -106,10 +106,10 @@ flood (const guint8 *edges, guint width, guint height, guint32 first, guint32 nu
     {
       guint32 cell = waiting[--n];
       region.cells++;
-      for (guint side = 0; side < G_N_ELEMENTS (sides); side++)
+      for (guint side = 0; side < G_N_ELEMENTS (maze_sides); side++)
         {
           guint32 next = beside (width, height, cell % width, cell / width, side);
-          if (edges[edge_of (width, cell % width, cell / width, side)] & sides[side].bit)
+          if (edges[edge_of (width, cell % width, cell / width, side)] & maze_sides[side].bit)
             continue;
           region.open |= next == NOT_SEEN;
           if (next == NOT_SEEN || region_of[next] != NOT_SEEN)

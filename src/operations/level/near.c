@@ -18,7 +18,7 @@ kb_level_nearest_on (KbVec a, KbVec b, KbVec p)
 }
 
 static KbBounds
-around (KbVec p, double reach)
+near_around (KbVec p, double reach)
 {
   return (KbBounds) { p.x - reach, p.y - reach, p.x + reach, p.y + reach };
 }
@@ -66,7 +66,7 @@ find (const KbLevelIndex *index, KbVec p, double reach, guint types, KbLevelVisi
 {
   Nearest nearest = { .p = p, .filter = filter, .data = data, .best = { .distance = reach } };
 
-  kb_level_index_visit (index, around (p, reach), types, visit, &nearest);
+  kb_level_index_visit (index, near_around (p, reach), types, visit, &nearest);
   if (nearest.found)
     *hit = nearest.best;
   return nearest.found;
@@ -93,7 +93,7 @@ typedef struct {
 } Near;
 
 static void
-collect (const KbLevelItem *item, gpointer data)
+collect_near (const KbLevelItem *item, gpointer data)
 {
   Near *near = data;
   KbVec at = kb_level_nearest_on (item->a, item->b, near->p);
@@ -122,7 +122,7 @@ kb_level_index_near (const KbLevelIndex *index, KbVec p, double reach, guint typ
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   guint n = 0;
 
-  kb_level_index_visit (index, around (p, reach), types, collect, &near);
+  kb_level_index_visit (index, near_around (p, reach), types, collect_near, &near);
   g_array_sort (near.hits, by_distance);
   KB_EACH_IN (const KbLevelHit, hit, near.hits)
     if (g_hash_table_add (seen, GUINT_TO_POINTER (hit->item.id)))
@@ -135,12 +135,12 @@ kb_level_index_near (const KbLevelIndex *index, KbVec p, double reach, guint typ
 typedef struct {
   KbVec p;
   GHashTable *odd;
-} Row;
+} NearRow;
 
 static void
 cross (const KbLevelItem *item, gpointer data)
 {
-  const Row *row = data;
+  const NearRow *row = data;
   KbVec a = item->a, b = item->b, p = row->p;
   double side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 
@@ -164,7 +164,7 @@ kb_level_index_areas_at (const KbLevelIndex *index, KbVec p)
   KbVec snapped = kb_vec_to_grid (p);
   g_autoptr (GHashTable) odd = g_hash_table_new (NULL, NULL);
   /* Between two rows of the grid: no corner is there */
-  Row row = { { snapped.x, snapped.y + 1.0 / 512 }, odd };
+  NearRow row = { { snapped.x, snapped.y + 1.0 / 512 }, odd };
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
   GHashTableIter iter;
   gpointer key;
@@ -209,7 +209,7 @@ kb_level_index_attached (const KbLevelIndex *index, KbVec p, guint types)
 {
   Near near = { p, 0, g_array_new (FALSE, FALSE, sizeof (KbLevelItem)) };
 
-  kb_level_index_visit (index, around (p, 0), types & KB_ITEM_LINES, collect_attached, &near);
+  kb_level_index_visit (index, near_around (p, 0), types & KB_ITEM_LINES, collect_attached, &near);
   g_array_sort (near.hits, by_id);
   return near.hits;
 }

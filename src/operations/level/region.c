@@ -35,7 +35,7 @@ det (KbVec a, KbVec b)
 }
 
 static KbVec
-minus (KbVec a, KbVec b)
+region_minus (KbVec a, KbVec b)
 {
   return (KbVec) { a.x - b.x, a.y - b.y };
 }
@@ -46,7 +46,8 @@ kb_level_ring_area (const KbVec *points, guint n)
   double area = 0;
 
   for (guint i = 0; i < n; i++)
-    area += det (minus (points[i], points[0]), minus (points[(i + 1) % n], points[0]));
+    area +=
+      det (region_minus (points[i], points[0]), region_minus (points[(i + 1) % n], points[0]));
   return area;
 }
 
@@ -66,7 +67,8 @@ kb_level_ring_contains (const KbVec *points, guint n, KbVec p)
       KbVec a = points[i], b = points[(i + 1) % n];
 
       /* To the left of the line if it goes up, to its right if it goes down. */
-      if (crosses_row (a, b, p.y) && (det (minus (b, a), minus (p, a)) > 0) == (b.y > a.y))
+      if (crosses_row (a, b, p.y)
+          && (det (region_minus (b, a), region_minus (p, a)) > 0) == (b.y > a.y))
         inside = !inside;
     }
   return inside;
@@ -108,7 +110,7 @@ next_wall (const KbLevelIndex *index, KbVec at, KbVec after, KbVec *to)
 
   KB_EACH_IN (const KbLevelItem, wall, walls)
     {
-      KbVec d = minus (wall->b, at);
+      KbVec d = region_minus (wall->b, at);
 
       if ((d.x != 0 || d.y != 0) && (!found || comes_before (after, d, best)))
         {
@@ -153,7 +155,7 @@ drop_spurs (GArray *points)
 /* The outline to the left of a wall's direction. `seen`: steps taken, here or before; a walk that
  * reaches one other than its own first has no outline. */
 static gboolean
-walk (const KbLevelIndex *index, Step first, GHashTable *seen, GArray *points)
+walk_region (const KbLevelIndex *index, Step first, GHashTable *seen, GArray *points)
 {
   Step step = first;
 
@@ -165,7 +167,7 @@ walk (const KbLevelIndex *index, Step first, GHashTable *seen, GArray *points)
       g_hash_table_add (seen, g_memdup2 (&step, sizeof step));
       g_array_append_val (points, step.from);
       KbVec to;
-      if (!next_wall (index, step.to, minus (step.from, step.to), &to))
+      if (!next_wall (index, step.to, region_minus (step.from, step.to), &to))
         return FALSE;
       step = (Step) { step.to, to };
     }
@@ -185,13 +187,13 @@ steps_new (void)
 /* ---- the inside ---- */
 
 static void
-collect (const KbLevelItem *item, gpointer data)
+collect_region (const KbLevelItem *item, gpointer data)
 {
   g_array_append_val ((GArray *) data, *item);
 }
 
 static KbBounds
-bounds_of (const KbVec *points, guint n)
+region_bounds_of (const KbVec *points, guint n)
 {
   KbBounds b = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
 
@@ -286,9 +288,9 @@ add_inner (const KbLevelIndex *index, guint most, KbRings *rings)
   g_autoptr (GHashTable) known = kb_place_set_new (), outline = kb_place_set_new (),
                          seen = steps_new ();
   guint n = rings->ends[0];
-  Inside inside = { bounds_of (rings->points, n), outline, known };
+  Inside inside = { region_bounds_of (rings->points, n), outline, known };
 
-  kb_level_index_visit (index, inside.box, KB_ITEM_WALL, collect, walls);
+  kb_level_index_visit (index, inside.box, KB_ITEM_WALL, collect_region, walls);
   if (walls->len > most)
     return;
   for (guint i = 0; i < n; i++)
@@ -304,7 +306,7 @@ add_inner (const KbLevelIndex *index, guint most, KbRings *rings)
         continue;
       /* Everything else is on the other side: the outline of the whole goes in the opposite
        * direction */
-      if (walk (index, (Step) { left, to }, seen, points)
+      if (walk_region (index, (Step) { left, to }, seen, points)
           && kb_level_ring_area (POINTS (points), points->len) < 0)
         kb_rings_add (rings, POINTS (points), points->len);
     }
@@ -316,7 +318,7 @@ add_inner (const KbLevelIndex *index, guint most, KbRings *rings)
 typedef struct {
   KbVec p;
   GArray *hits;
-} Row;
+} RegionRow;
 
 typedef struct {
   Step step;
@@ -327,14 +329,14 @@ typedef struct {
 static void
 hit_row (const KbLevelItem *item, gpointer data)
 {
-  Row *row = data;
+  RegionRow *row = data;
   KbVec a = item->a, b = item->b;
 
   if (!crosses_row (a, b, row->p.y))
     return;
   const RowHit hit = { b.y > a.y ? (Step) { a, b } : (Step) { b, a },
                        a.x + (row->p.y - a.y) / (b.y - a.y) * (b.x - a.x) };
-  if (det (minus (hit.step.to, hit.step.from), minus (row->p, hit.step.from)) >= 0)
+  if (det (region_minus (hit.step.to, hit.step.from), region_minus (row->p, hit.step.from)) >= 0)
     g_array_append_val (row->hits, hit);
 }
 
@@ -350,7 +352,8 @@ gboolean
 kb_level_region_at (const KbLevelIndex *index, KbVec p, guint most, KbRings *rings)
 {
   KbVec snapped = kb_vec_to_grid (p);
-  Row row = { { snapped.x, snapped.y + BETWEEN }, g_array_new (FALSE, FALSE, sizeof (RowHit)) };
+  RegionRow row = { { snapped.x, snapped.y + BETWEEN },
+                    g_array_new (FALSE, FALSE, sizeof (RowHit)) };
   g_autoptr (GArray) hits = row.hits, points = g_array_new (FALSE, FALSE, sizeof (KbVec));
   g_autoptr (GHashTable) seen = steps_new ();
 
@@ -359,7 +362,7 @@ kb_level_region_at (const KbLevelIndex *index, KbVec p, guint most, KbRings *rin
                         KB_ITEM_WALL, hit_row, &row);
   g_array_sort (hits, by_x);
   KB_EACH_IN_WHILE (!rings->n, const RowHit, hit, hits)
-    if (walk (index, hit->step, seen, points)
+    if (walk_region (index, hit->step, seen, points)
         && kb_level_ring_area (POINTS (points), points->len) > 0
         && kb_level_ring_contains (POINTS (points), points->len, row.p))
       kb_rings_add (rings, POINTS (points), points->len);
@@ -381,8 +384,9 @@ kb_level_region_of_wall (const KbLevelIndex *index, KbId id, guint most, KbRings
     {
       g_autoptr (GHashTable) seen = steps_new ();
       Step step = side ? (Step) { wall->b, wall->a } : (Step) { wall->a, wall->b };
-      double area =
-        walk (index, step, seen, points) ? kb_level_ring_area (POINTS (points), points->len) : 0;
+      double area = walk_region (index, step, seen, points)
+                      ? kb_level_ring_area (POINTS (points), points->len)
+                      : 0;
 
       if (area <= 0 || area >= best)
         continue;

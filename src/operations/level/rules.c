@@ -6,7 +6,7 @@
 
 #include "operations/level/cell_stroke_private.h"
 
-enum { BLOCK = KB_ZONES_TILE / 2, MOST_REACH = KB_RULE_MOST / 2, FLIPS = 4 };
+enum { RULES_BLOCK = KB_ZONES_TILE / 2, MOST_REACH = KB_RULE_MOST / 2, FLIPS = 4 };
 
 /* ---- rules ---- */
 
@@ -132,7 +132,7 @@ static void
 derive_box (KbCellStroke *stroke, Tiles *tiles, const KbLayer *layer, const KbLayer *source,
             KbCellBox box)
 {
-  enum { STRIDE = BLOCK + 4 * MOST_REACH };
+  enum { STRIDE = RULES_BLOCK + 4 * MOST_REACH };
   guint32 from[STRIDE * STRIDE] = { 0 }, to[STRIDE * STRIDE];
   const gint around = MOST_REACH;
   if (source->cells.zones)
@@ -156,15 +156,15 @@ derive_box (KbCellStroke *stroke, Tiles *tiles, const KbLayer *layer, const KbLa
 
 /* The blocks of a picture of cells that differ, with so many cells around each. */
 static void
-add_changed (GArray *boxes, const KbZones *was, const KbZones *is, KbPixel first, gint around)
+add_rules_changed (GArray *boxes, const KbZones *was, const KbZones *is, KbPixel first, gint around)
 {
   const guint columns = kb_zones_columns (is), n = columns * kb_zones_rows (is);
   for (guint k = 0; k < n; k++)
     if (kb_zones_tile (was, k) != kb_zones_tile (is, k))
       {
-        const KbCellBox box = { first.x + (gint) (k % columns) * BLOCK - around,
-                                first.y + (gint) (k / columns) * BLOCK - around, BLOCK + 2 * around,
-                                BLOCK + 2 * around };
+        const KbCellBox box = { first.x + (gint) (k % columns) * RULES_BLOCK - around,
+                                first.y + (gint) (k / columns) * RULES_BLOCK - around,
+                                RULES_BLOCK + 2 * around, RULES_BLOCK + 2 * around };
         g_array_append_val (boxes, box);
       }
 }
@@ -172,11 +172,11 @@ add_changed (GArray *boxes, const KbZones *was, const KbZones *is, KbPixel first
 static void
 add_blocks (GArray *boxes, KbCellBox all)
 {
-  for (gint j = 0; j < all.height; j += BLOCK)
-    for (gint i = 0; i < all.width; i += BLOCK)
+  for (gint j = 0; j < all.height; j += RULES_BLOCK)
+    for (gint i = 0; i < all.width; i += RULES_BLOCK)
       {
         const KbCellBox box =
-          kb_cell_box_meet (all, (KbCellBox){ all.i + i, all.j + j, BLOCK, BLOCK });
+          kb_cell_box_meet (all, (KbCellBox){ all.i + i, all.j + j, RULES_BLOCK, RULES_BLOCK });
         g_array_append_val (boxes, box);
       }
 }
@@ -275,9 +275,9 @@ changed_boxes (const Seen *seen, const KbLayer *layer, const KbLayer *source)
     return NULL;
   GArray *boxes = g_array_new (FALSE, FALSE, sizeof (KbCellBox));
   if (seen->from && seen->from != source->cells.zones)
-    add_changed (boxes, seen->from, source->cells.zones, source->first, MOST_REACH);
+    add_rules_changed (boxes, seen->from, source->cells.zones, source->first, MOST_REACH);
   if (seen->own && seen->own != layer->cells.zones)
-    add_changed (boxes, seen->own, layer->cells.zones, layer->first, 0);
+    add_rules_changed (boxes, seen->own, layer->cells.zones, layer->first, 0);
   return boxes;
 }
 

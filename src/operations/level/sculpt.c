@@ -5,7 +5,7 @@
 #include <math.h>
 
 #define TOP 65535.0
-#define STEP 4096.0        /* raised by a dab of full strength */
+#define SCULPT_STEP 4096.0        /* raised by a dab of full strength */
 #define SLIDES 4           /* passes of erosion per dab */
 #define SLIDE 0.2          /* of a height difference, with four neighbours: stable */
 #define OCTAVES 3
@@ -87,13 +87,13 @@ move_all (Patch *patch, double by)
 static void
 raise_samples (Patch *patch)
 {
-  move_all (patch, STEP * patch->brush->strength);
+  move_all (patch, SCULPT_STEP * patch->brush->strength);
 }
 
 static void
 lower_samples (Patch *patch)
 {
-  move_all (patch, -STEP * patch->brush->strength);
+  move_all (patch, -SCULPT_STEP * patch->brush->strength);
 }
 
 static void
@@ -177,7 +177,7 @@ add_noise (Patch *patch)
         for (guint k = 0; patch->weight[i] > 0 && k < OCTAVES; k++, wide /= 2, share /= 2)
           sum += share
                  * noise_at ((patch->x + x) / wide, (patch->y + y) / wide, patch->brush->seed + k);
-        patch->z[i] += (float) (STEP * patch->brush->strength * patch->weight[i] * sum);
+        patch->z[i] += (float) (SCULPT_STEP * patch->brush->strength * patch->weight[i] * sum);
       }
 }
 

@@ -6,20 +6,22 @@
 
 #define MISMATCH 16      /* of a painted label, in changes of others */
 #define MOST_VISITS 4    /* of a cell in one call */
-#define FAR 3            /* cells, up to which a change may be passed on */
+#define TERRAIN_FAR 3            /* cells, up to which a change may be passed on */
 #define PASSED_ON 256    /* a mark of fixed labels that were not painted */
 #define STAMP_SIDE 61    /* of random tiles: its repetition is not seen */
 
 /* The place of a label in its tile, in halves of a cell. */
-static const struct { gint x, y; } places[KB_LABELS] = { { 1, 0 }, { 2, 0 }, { 2, 1 }, { 2, 2 },
-                                                         { 1, 2 }, { 0, 2 }, { 0, 1 }, { 0, 0 } };
+static const struct {
+  gint x, y;
+} terrain_places[KB_LABELS] = { { 1, 0 }, { 2, 0 }, { 2, 1 }, { 2, 2 },
+                                { 1, 2 }, { 0, 2 }, { 0, 1 }, { 0, 0 } };
 static const guint at_place[3][3] = { { 7, 0, 1 }, { 6, 8, 2 }, { 5, 4, 3 } };
 
 void
 kb_label_place (guint label, gint *x, gint *y)
 {
-  *x = places[label].x;
-  *y = places[label].y;
+  *x = terrain_places[label].x;
+  *y = terrain_places[label].y;
 }
 
 typedef guint64 Labels;   /* a byte for each */
@@ -34,7 +36,7 @@ typedef struct {
   gint i, j;
   gint from_i, from_j;    /* the cell at the border from which changes were passed on */
   guint32 before;         /* for undo */
-} Place;
+} TerrainPlace;
 
 /* A cell with the terrain all over, and the weights up to it, added up. */
 typedef struct { guint32 cell; guint upto; } Variant;
@@ -54,10 +56,10 @@ struct KbTerrains {
   KbCellBox box;
   const KbPixelSet *set;  /* within the box, or NULL: all of it */
   gint set_i, set_j;      /* the cell of its first pixel */
-  GHashTable *fixed;      /* labels by key_of, in halves of cells */
-  GHashTable *visits;     /* by key_of a cell */
+  GHashTable *fixed;      /* labels by terrain_key_of, in halves of cells */
+  GHashTable *visits;     /* by terrain_key_of a cell */
   GArray *queue;          /* Place */
-  const Place *settled;   /* NULL: none, the border is listed */
+  const TerrainPlace *settled;   /* NULL: none, the border is listed */
   gboolean is_far;        /* a change is passed on far */
   gboolean is_local;      /* no change is passed on */
 };
@@ -79,14 +81,15 @@ with_label (Labels labels, guint k, guint8 label)
 static KbTerrains *
 new_terrains (guint32 seed)
 {
-  KbTerrains *self = KB_NEW (
-    KbTerrains, .tiles = g_array_new (FALSE, FALSE, sizeof (Tile)),
-    .by_frame = g_hash_table_new (NULL, NULL),
-    .by_labels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
-    .all_over = g_array_new (FALSE, FALSE, sizeof (Variant)),
-    .fixed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
-    .visits = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
-    .queue = g_array_new (FALSE, FALSE, sizeof (Place)), .rand = g_rand_new_with_seed (seed));
+  KbTerrains *self =
+    KB_NEW (KbTerrains, .tiles = g_array_new (FALSE, FALSE, sizeof (Tile)),
+            .by_frame = g_hash_table_new (NULL, NULL),
+            .by_labels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+            .all_over = g_array_new (FALSE, FALSE, sizeof (Variant)),
+            .fixed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+            .visits = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+            .queue = g_array_new (FALSE, FALSE, sizeof (TerrainPlace)),
+            .rand = g_rand_new_with_seed (seed));
   return self;
 }
 
@@ -220,7 +223,7 @@ any_all_over (KbTerrains *self)
 
 /* The index of a cell's tile; 0: it is empty, or has no labels. Its labels are as it is flipped. */
 static guint
-tile_of (const KbTerrains *self, guint32 packed, Labels *labels)
+terrain_tile_of (const KbTerrains *self, guint32 packed, Labels *labels)
 {
   KbCell cell = kb_cell_unpack (packed);
   guint index = (gint) cell.tileset == self->tileset
@@ -232,8 +235,8 @@ tile_of (const KbTerrains *self, guint32 packed, Labels *labels)
   if (index && packed & KB_CELL_FLIPS)
     for (guint k = 0; k < KB_LABELS; k++)
       {
-        gint x = cell.flip_x ? 2 - places[k].x : places[k].x;
-        gint y = cell.flip_y ? 2 - places[k].y : places[k].y;
+        gint x = cell.flip_x ? 2 - terrain_places[k].x : terrain_places[k].x;
+        gint y = cell.flip_y ? 2 - terrain_places[k].y : terrain_places[k].y;
         guint from = cell.diagonal ? at_place[x][y] : at_place[y][x];
         *labels = with_label (*labels, k, label_of (own, from));
       }
@@ -243,7 +246,7 @@ tile_of (const KbTerrains *self, guint32 packed, Labels *labels)
 /* --- Cells next to painted ones --------------------------------------------------------------- */
 
 static gint64
-key_of (gint x, gint y)
+terrain_key_of (gint x, gint y)
 {
   return (gint64) ((guint64) (guint32) x << 32 | (guint32) y);
 }
@@ -261,13 +264,13 @@ is_painted (const KbTerrains *self, gint i, gint j)
 static gboolean
 is_fixed (const KbTerrains *self, gint i, gint j, guint k, guint8 *label)
 {
-  gint64 key = key_of (2 * i + places[k].x, 2 * j + places[k].y);
+  gint64 key = terrain_key_of (2 * i + terrain_places[k].x, 2 * j + terrain_places[k].y);
   gpointer found;
-  for (gint y = places[k].y - 2; y <= places[k].y; y++)
-    for (gint x = places[k].x - 2; x <= places[k].x; x++)
+  for (gint y = terrain_places[k].y - 2; y <= terrain_places[k].y; y++)
+    for (gint x = terrain_places[k].x - 2; x <= terrain_places[k].x; x++)
       if (!(x & 1) && !(y & 1) && is_painted (self, i + x / 2, j + y / 2))
         {
-          guint its = at_place[places[k].y - y][places[k].x - x];
+          guint its = at_place[terrain_places[k].y - y][terrain_places[k].x - x];
           *label = self->painted >> its & 1 ? self->terrain : 0;
           return TRUE;
         }
@@ -280,14 +283,14 @@ is_fixed (const KbTerrains *self, gint i, gint j, guint k, guint8 *label)
 static void
 enqueue (KbTerrains *self, gint i, gint j)
 {
-  gint64 key = key_of (i, j);
+  gint64 key = terrain_key_of (i, j);
   guint visits = GPOINTER_TO_UINT (g_hash_table_lookup (self->visits, &key));
   const gint from_i = self->settled ? self->settled->from_i : i,
              from_j = self->settled ? self->settled->from_j : j;
-  const Place cell = { i, j, from_i, from_j, kb_cell_stroke_at (self->stroke, i, j) };
+  const TerrainPlace cell = { i, j, from_i, from_j, kb_cell_stroke_at (self->stroke, i, j) };
   if (is_painted (self, i, j) || visits >= MOST_VISITS)
     return;
-  self->is_far = self->is_far || MAX (ABS (i - from_i), ABS (j - from_j)) > FAR;
+  self->is_far = self->is_far || MAX (ABS (i - from_i), ABS (j - from_j)) > TERRAIN_FAR;
   g_hash_table_insert (self->visits, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (visits + 1));
   g_array_append_val (self->queue, cell);
 }
@@ -296,8 +299,8 @@ enqueue (KbTerrains *self, gint i, gint j)
 static void
 enqueue_around (KbTerrains *self, gint i, gint j, guint k)
 {
-  for (gint y = places[k].y - 2; y <= places[k].y; y++)
-    for (gint x = places[k].x - 2; x <= places[k].x; x++)
+  for (gint y = terrain_places[k].y - 2; y <= terrain_places[k].y; y++)
+    for (gint x = terrain_places[k].x - 2; x <= terrain_places[k].x; x++)
       if (!(x & 1) && !(y & 1))
         enqueue (self, i + x / 2, j + y / 2);
 }
@@ -305,13 +308,13 @@ enqueue_around (KbTerrains *self, gint i, gint j, guint k)
 static void
 fix (KbTerrains *self, gint i, gint j, guint k, guint8 label)
 {
-  gint64 key = key_of (2 * i + places[k].x, 2 * j + places[k].y);
+  gint64 key = terrain_key_of (2 * i + terrain_places[k].x, 2 * j + terrain_places[k].y);
   g_hash_table_insert (self->fixed, g_memdup2 (&key, sizeof key),
                        GUINT_TO_POINTER (label | (self->settled ? PASSED_ON : 0)));
 }
 
 static guint
-cost_of (Labels labels, Labels wanted, Labels fixed)
+terrain_cost_of (Labels labels, Labels wanted, Labels fixed)
 {
   return differences (labels, wanted) + MISMATCH * differences (labels & fixed, wanted & fixed);
 }
@@ -327,11 +330,11 @@ burden_of (const KbTerrains *self, gint i, gint j, Labels from, Labels to)
       Labels labels, changed;
       if (at == 4 || is_painted (self, i + di, j + dj))
         continue;
-      tile_of (self, kb_cell_stroke_at (self->stroke, i + di, j + dj), &labels);
+      terrain_tile_of (self, kb_cell_stroke_at (self->stroke, i + di, j + dj), &labels);
       changed = labels;
       for (guint k = 0; k < KB_LABELS; k++)
         {
-          const gint x = places[k].x - 2 * di, y = places[k].y - 2 * dj;
+          const gint x = terrain_places[k].x - 2 * di, y = terrain_places[k].y - 2 * dj;
           if (label_of (from, k) != label_of (to, k) && x >= 0 && x <= 2 && y >= 0 && y <= 2)
             changed = with_label (changed, at_place[y][x], label_of (to, k));
         }
@@ -347,10 +350,10 @@ choose (KbTerrains *self, gint i, gint j, Labels wanted, Labels fixed, guint pre
         Labels labels, guint *cost)
 {
   guint best = present, total = 0;
-  *cost = cost_of (labels, wanted, fixed);
+  *cost = terrain_cost_of (labels, wanted, fixed);
   KB_EACH_IN (const Tile, tile, self->tiles)
     {
-      guint n = cost_of (tile->labels, wanted, fixed);
+      guint n = terrain_cost_of (tile->labels, wanted, fixed);
       if (n && n <= *cost && !self->is_local)
         n += burden_of (self, i, j, wanted, tile->labels);
       if ((!tile_at && n) || !tile->weight || n > *cost || (n == *cost && best == present))
@@ -364,7 +367,7 @@ choose (KbTerrains *self, gint i, gint j, Labels wanted, Labels fixed, guint pre
 }
 
 static void
-put (KbTerrains *self, gint i, gint j, guint32 cell, guint32 present)
+put_terrain (KbTerrains *self, gint i, gint j, guint32 cell, guint32 present)
 {
   guint32 whole = cell | (present & ~(guint32) (KB_CELL_TILE | KB_CELL_FLIPS));
   KbStamp stamp = { 1, 1, FALSE, &whole };
@@ -379,7 +382,7 @@ settle (KbTerrains *self, gint i, gint j)
 {
   guint32 present = kb_cell_stroke_at (self->stroke, i, j);
   Labels labels, wanted, fixed = 0;
-  guint index = tile_of (self, present, &labels), cost;
+  guint index = terrain_tile_of (self, present, &labels), cost;
   if (!kb_cell_is_empty (present) && !index)
     return;
   wanted = labels;
@@ -395,7 +398,7 @@ settle (KbTerrains *self, gint i, gint j)
   const Tile *tile = &g_array_index (self->tiles, Tile, best);
   if (best == index || (!index && cost))
     return;
-  put (self, i, j, tile->cell, present);
+  put_terrain (self, i, j, tile->cell, present);
   for (guint k = 0; k < KB_LABELS && !self->is_local; k++)
     if (!label_of (fixed, k) && label_of (tile->labels, k) != label_of (wanted, k))
       {
@@ -409,7 +412,7 @@ settle_queue (KbTerrains *self)
 {
   for (guint n = 0; n < self->queue->len && !self->is_far; n++)
     {
-      const Place cell = g_array_index (self->queue, Place, n);
+      const TerrainPlace cell = g_array_index (self->queue, TerrainPlace, n);
       self->settled = &cell;
       settle (self, cell.i, cell.j);
     }
@@ -422,8 +425,8 @@ take_back (KbTerrains *self)
 {
   for (guint n = self->queue->len; n-- > 0;)
     {
-      const Place *cell = &g_array_index (self->queue, Place, n);
-      put (self, cell->i, cell->j, cell->before, 0);
+      const TerrainPlace *cell = &g_array_index (self->queue, TerrainPlace, n);
+      put_terrain (self, cell->i, cell->j, cell->before, 0);
     }
 }
 
@@ -524,7 +527,7 @@ labels_alike (gpointer data, guint32 cell)
 {
   const KbTerrains *self = data;
   Labels labels;
-  guint found = tile_of (self, cell, &labels)
+  guint found = terrain_tile_of (self, cell, &labels)
                   ? GPOINTER_TO_UINT (g_hash_table_lookup (self->by_labels, &labels))
                   : 0;
   return found ? found : cell;

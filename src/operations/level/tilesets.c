@@ -13,7 +13,7 @@
 #define LEAST_CELL 16    /* pixels, without a tile to take the size from */
 #define IN_A_ROW 8
 #define READABLE 28.0     /* minimum width of a tile, in screen pixels */
-#define LARGE 64.0        /* maximum, unless enlarged by the user */
+#define TILESETS_LARGE 64.0        /* maximum, unless enlarged by the user */
 #define REDUCED 48.0      /* width of tiles reduced from above that */
 #define MOST_PLACES (1 << 20)
 
@@ -31,7 +31,7 @@ kb_level_cell_side (const KbLevel *level)
 
 /* The size of the first tile; FALSE: there is none. */
 static gboolean
-size_of (const KbSprite *sprite, gint *width, gint *height)
+tilesets_size_of (const KbSprite *sprite, gint *width, gint *height)
 {
   if (!sprite || !kb_count (sprite->frames))
     return FALSE;
@@ -100,10 +100,10 @@ kb_layer_add (KbDocument *document, KbId id, KbGridForm grid, GError **error)
   if (!level)
     return 0;
   const KbTileset *first = kb_count (level->tilesets) ? kb_tileset_at (level, 0) : NULL;
-  gboolean tile =
-    first
-    && size_of (kb_level_tileset_sprite (kb_document_project (document), level, first->number),
-                &width, &height);
+  gboolean tile = first
+                  && tilesets_size_of (
+                    kb_level_tileset_sprite (kb_document_project (document), level, first->number),
+                    &width, &height);
   Form form = tile ? form_for (isometric, width, height)
                    : form_without (isometric, kb_level_cell_side (level));
   g_autofree char *name = kb_document_free_name (document, id, "layers", _("tiles"));
@@ -296,7 +296,7 @@ fit_layers (KbDocument *document, const KbLevel *level, const KbSprite *sprite, 
   gint width, height;
   gboolean ok = TRUE;
 
-  if (!size_of (sprite, &width, &height))
+  if (!tilesets_size_of (sprite, &width, &height))
     return TRUE;
   KB_EACH_WHILE (ok, const KbLayer, layer, level->layers)
     for (gint isometric = 0; ok && isometric < 2; isometric++)
@@ -378,7 +378,7 @@ kb_frames_count_cells (const KbProject *project, const KbSprite *sprite, const G
 /* ---- sheets ---- */
 
 static gint
-compare (gconstpointer a, gconstpointer b)
+compare_tilesets (gconstpointer a, gconstpointer b)
 {
   gint x = *(const gint *) a, y = *(const gint *) b;
 
@@ -393,7 +393,7 @@ rank (gint *values, guint n)
   g_autofree gint *sorted = g_memdup2 (values, n * sizeof *values);
   gint different = 0, step = G_MAXINT, rest = 0;
 
-  qsort (sorted, n, sizeof *sorted, compare);
+  qsort (sorted, n, sizeof *sorted, compare_tilesets);
   for (guint i = 0; i < n; i++)
     if (i == 0 || sorted[i] != sorted[different - 1])
       sorted[different++] = sorted[i];
@@ -407,7 +407,7 @@ rank (gint *values, guint n)
     values[i] = (values[i] - first) / step;
   for (guint i = 0; i < n && !stepped; i++)
     values[i] = (gint) ((const gint *) bsearch (&values[i], sorted, (gsize) different,
-                                                sizeof *sorted, compare)
+                                                sizeof *sorted, compare_tilesets)
                         - sorted);
   return stepped ? all : different;
 }
@@ -479,7 +479,7 @@ kb_tile_sheet_new (const KbSprite *sprite)
 
 /* All of them in rows of that length. */
 static void
-wrap (KbTileSheet *sheet, gint columns)
+wrap_tilesets (KbTileSheet *sheet, gint columns)
 {
   gint n = 0, places = sheet->columns * sheet->rows;
 
@@ -496,7 +496,7 @@ wrap (KbTileSheet *sheet, gint columns)
 
 /* A whole number, at least 1. */
 static double
-whole (double scale)
+tilesets_whole (double scale)
 {
   return scale > 1 ? floor (scale) : scale;
 }
@@ -508,17 +508,17 @@ kb_tile_sheet_fit (KbTileSheet *sheet, double width, gint zoom)
   double least = sheet->width < READABLE       ? ceil (READABLE / MAX (sheet->width, 1))
                  : sheet->width < 2 * READABLE ? 1
                                                : REDUCED / sheet->width;
-  double most = MAX (least, LARGE / MAX (MAX (sheet->width, sheet->height), 1)), scale;
+  double most = MAX (least, TILESETS_LARGE / MAX (MAX (sheet->width, sheet->height), 1)), scale;
 
   if (!sheet->columns || !sheet->width)
     return 1;
   if (sheet->loose)
-    wrap (sheet, (gint) MAX (1, width / (sheet->width * least * factor)));
+    wrap_tilesets (sheet, (gint) MAX (1, width / (sheet->width * least * factor)));
   scale = width / ((double) sheet->columns * sheet->width);
   if (sheet->loose && zoom < 0)
-    return whole (least * factor);
-  scale = whole (CLAMP (scale, least, most));
-  return sheet->loose && zoom ? MAX (scale, least * factor) : whole (scale * factor);
+    return tilesets_whole (least * factor);
+  scale = tilesets_whole (CLAMP (scale, least, most));
+  return sheet->loose && zoom ? MAX (scale, least * factor) : tilesets_whole (scale * factor);
 }
 
 static gboolean

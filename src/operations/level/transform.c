@@ -123,16 +123,16 @@ typedef struct {
   const KbLevelTransform *transform;
   Places places;
   GHashTable *to;          /* position -> position; NULL: by the transform */
-} Move;
+} TransformMove;
 
 static gboolean
-is_moved (const Move *move, KbVec p)
+is_moved (const TransformMove *move, KbVec p)
 {
   return g_hash_table_contains (move->places.set, &p);
 }
 
 static KbVec
-moved (const Move *move, KbVec p)
+moved (const TransformMove *move, KbVec p)
 {
   if (!is_moved (move, p))
     return p;
@@ -150,7 +150,7 @@ within_limits (KbVec p, GError **error)
 }
 
 static gboolean
-set_vec (const Move *move, KbId id, const char *field, KbVec was, KbVec is, GError **error)
+set_vec (const TransformMove *move, KbId id, const char *field, KbVec was, KbVec is, GError **error)
 {
   return kb_vec_equal (was, is)
          || kb_document_set (move->document, id, field, kb_vec_json (is), error);
@@ -164,7 +164,7 @@ move_end (KbFieldChange *end, KbId id, KbVec was, KbVec is)
 }
 
 static void
-move_wall (const Move *move, const KbWall *wall, KbFieldChange ends[2], GArray *gone)
+move_wall (const TransformMove *move, const KbWall *wall, KbFieldChange ends[2], GArray *gone)
 {
   const KbLevelTransform *t = move->transform;
   KbVec a = moved (move, wall->a), b = moved (move, wall->b);
@@ -182,7 +182,7 @@ move_wall (const Move *move, const KbWall *wall, KbFieldChange ends[2], GArray *
 
 /* Moves all walls among the ids, with one edit for each end if there are many. */
 static gboolean
-move_walls (const Move *move, const GArray *ids, GError **error)
+move_walls (const TransformMove *move, const GArray *ids, GError **error)
 {
   KbFieldChange ends[2] = { kb_field_change_new ("a", sizeof (KbVec)),
                             kb_field_change_new ("b", sizeof (KbVec)) };
@@ -202,7 +202,7 @@ move_walls (const Move *move, const GArray *ids, GError **error)
 }
 
 static gboolean
-move_area (const Move *move, const KbArea *area, GError **error)
+move_area (const TransformMove *move, const KbArea *area, GError **error)
 {
   g_autofree KbVec *points = g_new (KbVec, kb_rings_points (&area->rings) + 1);
   g_auto (KbRings) rings = { 0 };
@@ -219,7 +219,7 @@ move_area (const Move *move, const KbArea *area, GError **error)
 }
 
 static gboolean
-move_entity (const Move *move, const KbEntity *entity, GError **error)
+move_entity (const TransformMove *move, const KbEntity *entity, GError **error)
 {
   KbVec direction = kb_vec_to_grid (turned (move->transform, entity->direction));
   KbFlip flip = entity->flip
@@ -239,7 +239,7 @@ move_entity (const Move *move, const KbEntity *entity, GError **error)
 
 /* The walls and areas that end at one of the positions, and the entities of the parts. */
 static GArray *
-what_moves (const Move *move, const KbLevelParts *parts)
+what_moves (const TransformMove *move, const KbLevelParts *parts)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
@@ -260,7 +260,7 @@ what_moves (const Move *move, const KbLevelParts *parts)
 }
 
 static gboolean
-check_limits (const Move *move, const KbLevelParts *parts, GError **error)
+check_limits (const TransformMove *move, const KbLevelParts *parts, GError **error)
 {
   gboolean done = TRUE;
 
@@ -278,7 +278,7 @@ check_limits (const Move *move, const KbLevelParts *parts, GError **error)
 }
 
 static gboolean
-move_all (const Move *move, const KbLevelParts *parts, GError **error)
+move_transform_all (const TransformMove *move, const KbLevelParts *parts, GError **error)
 {
   gboolean done = check_limits (move, parts, error);
   g_autoptr (GArray) ids = done ? what_moves (move, parts) : NULL;
@@ -303,9 +303,10 @@ gboolean
 kb_level_transform (KbLevelIndex *index, const KbLevelParts *parts,
                     const KbLevelTransform *transform, GError **error)
 {
-  Move move = { index, kb_level_index_document (index), transform, places_of (index, parts), NULL };
+  TransformMove move = { index, kb_level_index_document (index), transform,
+                         places_of (index, parts), NULL };
 
-  return move_all (&move, parts, error);
+  return move_transform_all (&move, parts, error);
 }
 
 gboolean
@@ -315,7 +316,8 @@ kb_level_move_places (KbLevelIndex *index, const KbVec *from, const KbVec *to, g
   const KbLevelParts parts = { .places = from, .n_places = n };
   const KbLevelTransform none = kb_level_shift ((KbVec) { 0, 0 });
   g_autoptr (GHashTable) map = g_hash_table_new_full (kb_place_hash, kb_place_equal, NULL, g_free);
-  Move move = { index, kb_level_index_document (index), &none, places_of (index, &parts), map };
+  TransformMove move = { index, kb_level_index_document (index), &none, places_of (index, &parts),
+                         map };
 
   for (guint i = 0; i < n; i++)
     if (!g_hash_table_contains (map, &from[i]))
@@ -324,5 +326,5 @@ kb_level_move_places (KbLevelIndex *index, const KbVec *from, const KbVec *to, g
 
         g_hash_table_insert (map, (gpointer) &from[i], g_memdup2 (&at, sizeof at));
       }
-  return move_all (&move, &parts, error);
+  return move_transform_all (&move, &parts, error);
 }

@@ -151,7 +151,7 @@ add_done (Fill *fill, guint pixels)
 }
 
 static gboolean
-found_run (guint y, guint x0, guint x1, gpointer data)
+fill_found_run (guint y, guint x0, guint x1, gpointer data)
 {
   Fill *fill = data;
   kb_set_run (fill->result, y, x0, x1, TRUE);
@@ -208,7 +208,7 @@ kb_fill_find (const KbZones *zones, gint x, gint y, const KbFillOptions *options
       kb_flood_init (&fill.flood, width, height);
       fill.flood.known = g_new0 (guint8, (gsize) fill.result->words * height);
       fill.flood.find = find_alike;
-      fill.flood.found = found_run;
+      fill.flood.found = fill_found_run;
       ok = kb_flood_from (&fill.flood, (guint) x, (guint) y, &fill);
       kb_flood_clear (&fill.flood);
     }

@@ -10,7 +10,7 @@ typedef struct {
   gint first, last;
   gint64 x, y, dx, dy;     /* upper end; down to the lower end, dy > 0 */
   gint way;                /* 1 downwards, -1 upwards */
-} Edge;
+} PolygonEdge;
 
 typedef struct { gint x, way; } Crossing;
 
@@ -28,7 +28,7 @@ first_centre (gint64 v)
 }
 
 static gint
-crossing (const Edge *edge, gint row)
+crossing (const PolygonEdge *edge, gint row)
 {
   /* The first pixel with 256 x + 128 >= x + (middle - y) dx / dy. All is below 2^53. */
   gint64 middle = (gint64) row * UNIT + HALF;
@@ -39,7 +39,7 @@ crossing (const Edge *edge, gint row)
 static gint
 compare_edges (gconstpointer a, gconstpointer b)
 {
-  const Edge *p = a, *q = b;
+  const PolygonEdge *p = a, *q = b;
   return p->first < q->first ? -1 : p->first > q->first;
 }
 
@@ -53,16 +53,16 @@ compare_crossings (gconstpointer a, gconstpointer b)
 static GArray *
 make_edges (const KbCorner *corners, guint n, gint height)
 {
-  GArray *edges = g_array_new (FALSE, FALSE, sizeof (Edge));
+  GArray *edges = g_array_new (FALSE, FALSE, sizeof (PolygonEdge));
   const gint most = KB_PAINT_FAR * UNIT;
   for (guint i = 0; i < n; i++)
     {
       const KbCorner *p = &corners[i], *q = &corners[(i + 1) % n];
       gint64 px = CLAMP (p->x, -most, most), py = CLAMP (p->y, -most, most);
       gint64 qx = CLAMP (q->x, -most, most), qy = CLAMP (q->y, -most, most);
-      Edge edge = { .x = px, .y = py, .dx = qx - px, .dy = qy - py, .way = 1 };
+      PolygonEdge edge = { .x = px, .y = py, .dx = qx - px, .dy = qy - py, .way = 1 };
       if (edge.dy < 0)
-        edge = (Edge) { .x = qx, .y = qy, .dx = -edge.dx, .dy = -edge.dy, .way = -1 };
+        edge = (PolygonEdge) { .x = qx, .y = qy, .dx = -edge.dx, .dy = -edge.dy, .way = -1 };
       edge.first = MAX (first_centre (edge.y), 0);
       edge.last = MIN (first_centre (edge.y + edge.dy), height);
       if (edge.first < edge.last)
@@ -96,7 +96,7 @@ kb_paint_polygon (const KbInk *ink, const KbCorner *corners, guint n)
   g_autoptr (GArray) edges = make_edges (corners, n, (gint) height);
   g_autofree guint *live = g_new (guint, edges->len);
   g_autofree Crossing *crossings = g_new (Crossing, edges->len);
-  const Edge *all = (const Edge *) (gpointer) edges->data;
+  const PolygonEdge *all = (const PolygonEdge *) (gpointer) edges->data;
   for (gint row = edges->len > 0 ? all[0].first : 0; next < edges->len || n_live > 0; row++)
     {
       guint kept = 0;

@@ -20,7 +20,7 @@ typedef struct {
 /* --- Finding ---------------------------------------------------------------------------------- */
 
 static gboolean
-found_run (guint y, guint x0, guint x1, gpointer data)
+specks_found_run (guint y, guint x0, guint x1, gpointer data)
 {
   Job *job = data;
   KbFloodRun run = { y, x0, x1 };
@@ -57,7 +57,7 @@ open_zone (KbFlood *flood, const KbZones *zones, guint8 zone, guint64 (*has)[4])
 
 /* Visits each part of `open` and removes it from there. */
 static gboolean
-find_parts (Job *job, KbFlood *flood, guint done, guint total)
+find_specks_parts (Job *job, KbFlood *flood, guint done, guint total)
 {
   for (guint y = 0; y < job->height; y++)
     {
@@ -88,12 +88,12 @@ find_specks (Job *job, const guint8 *wanted)
   for (guint zone = 0; zone < 256; zone++)
     n += counts[zone] > 0 && (!wanted || wanted[zone]);
   kb_flood_init (&flood, job->width, job->height);
-  flood.found = found_run;
+  flood.found = specks_found_run;
   for (guint zone = 0; ok && zone < 256; zone++)
     if (counts[zone] > 0 && (!wanted || wanted[zone]))
       {
         open_zone (&flood, job->zones, (guint8) zone, has);
-        ok = find_parts (job, &flood, done * job->height, (n + 1) * job->height);
+        ok = find_specks_parts (job, &flood, done * job->height, (n + 1) * job->height);
         done++;
       }
   kb_flood_clear (&flood);
@@ -144,7 +144,7 @@ typedef struct {
 } Search;
 
 static guint64
-find_zone (KbFlood *flood, guint word, guint y)
+find_specks_zone (KbFlood *flood, guint word, guint y)
 {
   const Search *search = (const Search *) flood;
   return kb_zones_word (search->zones, word, y, search->zone);
@@ -181,8 +181,8 @@ decide_all (Job *job, guint *n)
   gboolean ok = TRUE;
   Search search = { .zones = job->zones };
   kb_flood_init (&search.flood, job->width, job->height);
-  search.flood.find = find_zone;
-  search.flood.found = found_run;
+  search.flood.find = find_specks_zone;
+  search.flood.found = specks_found_run;
   kb_pixel_set_combine (search.flood.open, job->specks, KB_SET_ADD);
   while (ok && from < to)
     {

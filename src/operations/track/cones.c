@@ -72,7 +72,7 @@ kb_cone_sides (const KbCone *cone, KbEdgePart sides[2])
 /* --- Meetings --------------------------------------------------------------------------------- */
 
 static void
-add (Meetings *meetings, double t)
+add_meeting (Meetings *meetings, double t)
 {
   if (t > 0 && t < 1 && meetings->n < MOST_MEETINGS)
     meetings->t[meetings->n++] = t;
@@ -82,7 +82,7 @@ static void
 add_angle (Meetings *meetings, const KbEdgePart *arc, double angle)
 {
   double way = fmod (arc->from - angle, 2 * G_PI);
-  add (meetings, (way < 0 ? way + 2 * G_PI : way) / arc->sweep);
+  add_meeting (meetings, (way < 0 ? way + 2 * G_PI : way) / arc->sweep);
 }
 
 static void
@@ -94,8 +94,8 @@ line_and_circle (Meetings *meetings, const KbEdgePart *line, KbVec centre, doubl
   double rest = radius * radius * squared - cross * cross;
   if (!(rest >= 0) || squared == 0)
     return;
-  add (meetings, (-half - sqrt (rest)) / squared);
-  add (meetings, (-half + sqrt (rest)) / squared);
+  add_meeting (meetings, (-half - sqrt (rest)) / squared);
+  add_meeting (meetings, (-half + sqrt (rest)) / squared);
 }
 
 /* Overlapping lines have no meeting: use the end of one. */
@@ -106,7 +106,7 @@ line_and_end (Meetings *meetings, const KbEdgePart *line, KbVec end)
          py = end.y - line->p.y;
   double squared = dx * dx + dy * dy, cross = px * dy - py * dx;
   if (squared > 0 && cross * cross < KB_CONES_POINT * KB_CONES_POINT * squared)
-    add (meetings, (px * dx + py * dy) / squared);
+    add_meeting (meetings, (px * dx + py * dy) / squared);
 }
 
 static void
@@ -118,7 +118,7 @@ line_and_line (Meetings *meetings, const KbEdgePart *line, const KbEdgePart *sid
   line_and_end (meetings, line, side->p);
   line_and_end (meetings, line, side->q);
   if (cross != 0)
-    add (meetings, ((side->p.x - line->p.x) * ey - (side->p.y - line->p.y) * ex) / cross);
+    add_meeting (meetings, ((side->p.x - line->p.x) * ey - (side->p.y - line->p.y) * ex) / cross);
 }
 
 static void
@@ -181,7 +181,7 @@ meetings_of (const KbEdgePart *part, const KbCone *cone)
 /* --- Cutting ---------------------------------------------------------------------------------- */
 
 static void
-take_out (GArray *left, double from, double to)
+take_cones_out (GArray *left, double from, double to)
 {
   for (guint i = left->len; i-- > 0;)
     {
@@ -232,7 +232,7 @@ kb_edge_part_cut (const KbEdgePart *part, const KbCone *cone, KbConeRank rank, G
     {
       double to = i < meetings.n ? meetings.t[i] : 1;
       if (to > from && is_covered (part, cone, rank, (from + to) / 2))
-        take_out (left, from, to);
+        take_cones_out (left, from, to);
       from = to;
     }
 }

@@ -18,7 +18,7 @@ plus (KbVec a, KbVec b)
 }
 
 static KbVec
-minus (KbVec a, KbVec b)
+course_change_minus (KbVec a, KbVec b)
 {
   return (KbVec) { a.x - b.x, a.y - b.y };
 }
@@ -57,8 +57,8 @@ kb_course_insert (KbCourse *course, guint segment, double u)
       KbVec a = plus (p->at, p->after), b = plus (q->at, q->before), middle = between (a, b, u);
       KbVec left = between (between (p->at, a, u), middle, u),
             right = between (middle, between (b, q->at, u), u);
-      added.before = kb_vec_to_grid (minus (left, added.at));
-      added.after = kb_vec_to_grid (minus (right, added.at));
+      added.before = kb_vec_to_grid (course_change_minus (left, added.at));
+      added.after = kb_vec_to_grid (course_change_minus (right, added.at));
       p->after = kb_vec_to_grid (times (p->after, u));
       q->before = kb_vec_to_grid (times (q->before, 1 - u));
     }
@@ -72,13 +72,13 @@ kb_course_insert (KbCourse *course, guint segment, double u)
  * lengths are as the parts of the parameter if the curve was one before; else by the distances to
  * its neighbours. */
 static double
-share_of (const KbCoursePoint *p, const KbCoursePoint *gone, const KbCoursePoint *q)
+course_change_share_of (const KbCoursePoint *p, const KbCoursePoint *gone, const KbCoursePoint *q)
 {
   double before = size (gone->before), after = size (gone->after);
   if (before == 0 || after == 0)
     {
-      before = size (minus (gone->at, p->at));
-      after = size (minus (q->at, gone->at));
+      before = size (course_change_minus (gone->at, p->at));
+      after = size (course_change_minus (q->at, gone->at));
     }
   return before + after > 0 ? CLAMP (before / (before + after), 0.05, 0.95) : 0.5;
 }
@@ -91,7 +91,7 @@ kb_course_remove (KbCourse *course, guint index)
   if (n > 2 && (course->closed || (index > 0 && index + 1 < n)))
     {
       KbCoursePoint *p = &course->points[before], *q = &course->points[after];
-      double u = share_of (p, &course->points[index], q);
+      double u = course_change_share_of (p, &course->points[index], q);
       p->after = kb_vec_to_grid (times (p->after, 1 / u));
       q->before = kb_vec_to_grid (times (q->before, 1 / (1 - u)));
     }
@@ -113,14 +113,14 @@ kb_course_smooth (KbCourse *course, guint index)
   if (n < 2)
     return;
   if (first)
-    p->after = kb_vec_to_grid (
-      times (minus (plus (to->at, to->before), p->at), is_none (to->before) ? 1.0 / 3 : 0.5));
+    p->after = kb_vec_to_grid (times (course_change_minus (plus (to->at, to->before), p->at),
+                                      is_none (to->before) ? 1.0 / 3 : 0.5));
   if (last)
-    p->before = kb_vec_to_grid (
-      times (minus (plus (from->at, from->after), p->at), is_none (from->after) ? 1.0 / 3 : 0.5));
+    p->before = kb_vec_to_grid (times (course_change_minus (plus (from->at, from->after), p->at),
+                                       is_none (from->after) ? 1.0 / 3 : 0.5));
   if (first || last)
     return;
-  KbVec in = minus (p->at, from->at), out = minus (to->at, p->at);
+  KbVec in = course_change_minus (p->at, from->at), out = course_change_minus (to->at, p->at);
   double a = size (in), b = size (out);
   if (a == 0 || b == 0)
     return;

@@ -11,7 +11,7 @@ typedef struct {
   const KbCone *cone;
   guint n;                     /* 2, or none if one disc contains the other */
   Side sides[2];
-} Rows;
+} TrackCoverRows;
 
 static Side
 side_between (KbVec p, KbVec q)
@@ -23,10 +23,10 @@ side_between (KbVec p, KbVec q)
   return (Side) { p.y, q.y > p.y ? q.y : -INFINITY, p.x, slope };
 }
 
-static Rows
+static TrackCoverRows
 rows_of (const KbCone *cone)
 {
-  Rows rows = { .cone = cone };
+  TrackCoverRows rows = { .cone = cone };
   double dx = cone->b.x - cone->a.x, dy = cone->b.y - cone->a.y, fall = cone->ra - cone->rb;
   double squared = dx * dx + dy * dy, rest = squared - fall * fall;
   if (!(rest > 0))
@@ -44,7 +44,7 @@ rows_of (const KbCone *cone)
 }
 
 static void
-add_disc (KbVec at, double r, double y, double *left, double *right)
+add_track_cover_disc (KbVec at, double r, double y, double *left, double *right)
 {
   double dy = y - at.y, squared = r * r - dy * dy;
   if (!(squared >= 0))
@@ -56,11 +56,11 @@ add_disc (KbVec at, double r, double y, double *left, double *right)
 
 /* Columns whose centres are inside. */
 static gboolean
-row_of (const Rows *rows, gint row, const KbBox *clip, gint *x0, gint *x1)
+row_of (const TrackCoverRows *rows, gint row, const KbBox *clip, gint *x0, gint *x1)
 {
   double y = row + 0.5, left = INFINITY, right = -INFINITY;
-  add_disc (rows->cone->a, rows->cone->ra, y, &left, &right);
-  add_disc (rows->cone->b, rows->cone->rb, y, &left, &right);
+  add_track_cover_disc (rows->cone->a, rows->cone->ra, y, &left, &right);
+  add_track_cover_disc (rows->cone->b, rows->cone->rb, y, &left, &right);
   for (guint i = 0; i < rows->n; i++)
     if (y >= rows->sides[i].y0 && y <= rows->sides[i].y1)
       {
@@ -85,7 +85,7 @@ kb_cone_cover (const KbCone *cone, const KbBox *clip, KbCoverSpan span, gpointer
   if (!(right >= clip->x && left <= (double) clip->x + clip->w && bottom >= clip->y
         && top <= (double) clip->y + clip->h))
     return;
-  Rows rows = rows_of (cone);
+  TrackCoverRows rows = rows_of (cone);
   /* One more row on either side, for rounding of a touching line's end */
   gint y0 = (gint) MAX (ceil (top - 0.5) - 1, clip->y),
        y1 = (gint) MIN (floor (bottom - 0.5) + 2, (double) clip->y + clip->h);

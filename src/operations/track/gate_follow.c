@@ -48,8 +48,8 @@ carry (KbVec p, const KbCurvePlace *from, const KbCurvePlace *to)
 }
 
 static gboolean
-set_end (KbDocument *document, const KbGate *gate, const char *field, KbVec was, KbVec is,
-         GError **error)
+set_gate_follow_end (KbDocument *document, const KbGate *gate, const char *field, KbVec was,
+                     KbVec is, GError **error)
 {
   return (was.x == is.x && was.y == is.y)
          || kb_document_set (document, gate->node.id, field, kb_vec_json (is), error);
@@ -74,8 +74,8 @@ follow (KbDocument *document, const Held *held, GError **error)
   KbVec a = stays ? held->a : carry (held->a, &held->place, &now),
         b = stays ? held->b : carry (held->b, &held->place, &now);
   return (a.x == b.x && a.y == b.y)
-         || (set_end (document, gate, "a", gate->a, a, error)
-             && set_end (document, gate, "b", gate->b, b, error));
+         || (set_gate_follow_end (document, gate, "a", gate->a, a, error)
+             && set_gate_follow_end (document, gate, "b", gate->b, b, error));
 }
 
 gboolean

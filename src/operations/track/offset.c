@@ -20,7 +20,7 @@ typedef struct {
   KbVec at;
   double radius;
   gboolean breaks;
-} Disc;
+} OffsetDisc;
 
 typedef struct {
   GArray *discs;               /* Disc */
@@ -57,9 +57,10 @@ free_polyline (KbPolyline *line)
 /* --- Discs ------------------------------------------------------------------------------------ */
 
 static void
-add_disc (Outline *o, Disc disc)
+add_offset_disc (Outline *o, OffsetDisc disc)
 {
-  Disc *last = o->discs->len > 0 ? &g_array_index (o->discs, Disc, o->discs->len - 1) : NULL;
+  OffsetDisc *last =
+    o->discs->len > 0 ? &g_array_index (o->discs, OffsetDisc, o->discs->len - 1) : NULL;
   /* Where segments meet there are two */
   if (last && !disc.breaks && last->at.x == disc.at.x && last->at.y == disc.at.y
       && last->radius == disc.radius)
@@ -68,11 +69,11 @@ add_disc (Outline *o, Disc disc)
 }
 
 /* Between two points whose radii have different signs: where it is 0. */
-static Disc
-vanishing (const Disc *p, const Disc *q)
+static OffsetDisc
+vanishing (const OffsetDisc *p, const OffsetDisc *q)
 {
   double t = p->radius / (p->radius - q->radius);
-  return (Disc){
+  return (OffsetDisc){
     { p->at.x + t * (q->at.x - p->at.x), p->at.y + t * (q->at.y - p->at.y) }, 0, FALSE
   };
 }
@@ -99,28 +100,29 @@ static void
 add_discs (Outline *o, const KbCourse *course, double inset)
 {
   g_autoptr (GArray) places = flatten_wanted (o, course, inset);
-  Disc before = { 0 };
+  OffsetDisc before = { 0 };
   KB_EACH_IN (const KbCoursePlace, place, places)
     {
       gboolean jumps = place_at == 0 || place->segment > place[-1].segment + 1;
-      Disc disc = { place->at, place->radius - inset, FALSE };
+      OffsetDisc disc = { place->at, place->radius - inset, FALSE };
       before.radius = jumps ? -1 : before.radius;
-      Disc zero =
+      OffsetDisc zero =
         !jumps && (before.radius < 0) != (disc.radius < 0) ? vanishing (&before, &disc) : disc;
       if (disc.radius >= 0)
         {
           zero.breaks = before.radius < 0;
-          add_disc (o, zero);
+          add_offset_disc (o, zero);
           if (zero.breaks && place_at > 0)
-            add_disc (o, disc);
+            add_offset_disc (o, disc);
         }
       else if (before.radius > 0)
-        add_disc (o, zero);
+        add_offset_disc (o, zero);
       before = disc;
     }
   if (!course->closed || o->discs->len < 2)
     return;
-  const Disc *first = (const Disc *) (gpointer) o->discs->data, *last = first + o->discs->len - 1;
+  const OffsetDisc *first = (const OffsetDisc *) (gpointer) o->discs->data,
+                   *last = first + o->discs->len - 1;
   o->closed = first->at.x == last->at.x && first->at.y == last->at.y
               && first->radius == last->radius && first->radius > 0;
 }
@@ -130,9 +132,9 @@ add_cones (Outline *o)
 {
   KbBounds b = { INFINITY, INFINITY, -INFINITY, -INFINITY };
   double most = 0;
-  KB_EACH_IN (const Disc, d, o->discs)
+  KB_EACH_IN (const OffsetDisc, d, o->discs)
     {
-      const Disc *p = d->breaks ? d : d - 1;
+      const OffsetDisc *p = d->breaks ? d : d - 1;
       KbCone cone = { p->at, d->at, p->radius, d->radius };
       g_array_append_val (o->cones, cone);
       b = (KbBounds) { fmin (b.x0, d->at.x - d->radius), fmin (b.y0, d->at.y - d->radius),
@@ -150,7 +152,7 @@ add_cones (Outline *o)
 typedef struct { guint x0, y0, x1, y1; } Cells;
 
 static guint
-cell_of (double v, double from, double size, guint n)
+offset_cell_of (double v, double from, double size, guint n)
 {
   return (guint) CLAMP (floor ((v - from) / size), 0, n - 1);
 }
@@ -158,10 +160,10 @@ cell_of (double v, double from, double size, guint n)
 static Cells
 cells_of (const Outline *o, KbBounds b)
 {
-  return (Cells) { cell_of (b.x0, o->bounds.x0, o->cell, o->columns),
-                  cell_of (b.y0, o->bounds.y0, o->cell, o->rows),
-                  cell_of (b.x1, o->bounds.x0, o->cell, o->columns),
-                  cell_of (b.y1, o->bounds.y0, o->cell, o->rows) };
+  return (Cells) { offset_cell_of (b.x0, o->bounds.x0, o->cell, o->columns),
+                  offset_cell_of (b.y0, o->bounds.y0, o->cell, o->rows),
+                  offset_cell_of (b.x1, o->bounds.x0, o->cell, o->columns),
+                  offset_cell_of (b.y1, o->bounds.y0, o->cell, o->rows) };
 }
 
 static void
@@ -189,7 +191,7 @@ fill_grid (Outline *o)
 }
 
 static KbBounds
-bounds_of (const KbEdgePart *part)
+offset_bounds_of (const KbEdgePart *part)
 {
   if (part->arc && part->sweep > G_PI)
     return (KbBounds) { part->centre.x - part->radius, part->centre.y - part->radius,
@@ -243,7 +245,7 @@ add_pieces (Outline *o, const KbEdgePart *part)
 static void
 cut_by_others (Outline *o, const KbEdgePart *part, const guint own[2])
 {
-  Cells cells = cells_of (o, bounds_of (part));
+  Cells cells = cells_of (o, offset_bounds_of (part));
   set_all_left (o->left);
   o->stamp++;
   o->stamps[own[0]] = o->stamps[own[1]] = o->stamp;
@@ -261,7 +263,7 @@ cut_by_others (Outline *o, const KbEdgePart *part, const guint own[2])
 static void
 add_part (Outline *o, const KbEdgePart *part, const guint own[2])
 {
-  if (!is_wanted (o, bounds_of (part)))
+  if (!is_wanted (o, offset_bounds_of (part)))
     return;
   set_all_left (o->bare);
   o->stamp++;
@@ -276,7 +278,7 @@ add_part (Outline *o, const KbEdgePart *part, const guint own[2])
 }
 
 static void
-add_arc (Outline *o, const Disc *disc, const guint own[2])
+add_arc (Outline *o, const OffsetDisc *disc, const guint own[2])
 {
   KbEdgePart circle = {
     .arc = TRUE, .centre = disc->at, .radius = disc->radius, .from = G_PI, .sweep = 2 * G_PI
@@ -291,7 +293,7 @@ add_parts (Outline *o)
   guint n = o->discs->len, first = 0;
   for (guint i = 0; i < n; i++)
     {
-      const Disc *disc = &g_array_index (o->discs, Disc, i);
+      const OffsetDisc *disc = &g_array_index (o->discs, OffsetDisc, i);
       gboolean begins = disc->breaks, ends = i + 1 == n || disc[1].breaks;
       KbEdgePart sides[2];
       first = begins ? i : first;
@@ -364,7 +366,7 @@ add_points (GArray *points, const KbEdgePart *part, double tolerance)
 }
 
 static void
-add_line (GPtrArray *lines, GArray *points, gboolean closed)
+add_offset_line (GPtrArray *lines, GArray *points, gboolean closed)
 {
   KbPolyline *line = KB_NEW (KbPolyline, .closed = closed, .n = points->len,
                              .points = g_memdup2 (points->data, points->len * sizeof (KbVec)));
@@ -408,7 +410,7 @@ put_together (const Outline *o)
         }
       if (k < n)
         g_array_append_val (points, parts[last].q);
-      add_line (lines, points, k >= n);
+      add_offset_line (lines, points, k >= n);
     }
   return lines;
 }
@@ -416,7 +418,7 @@ put_together (const Outline *o)
 GPtrArray *
 kb_course_edges (const KbCourse *course, double inset, double tolerance, const KbBounds *within)
 {
-  g_autoptr (GArray) discs = g_array_new (FALSE, FALSE, sizeof (Disc)),
+  g_autoptr (GArray) discs = g_array_new (FALSE, FALSE, sizeof (OffsetDisc)),
                      cones = g_array_new (FALSE, FALSE, sizeof (KbCone)),
                      parts = g_array_new (FALSE, FALSE, sizeof (KbEdgePart)),
                      bare = g_array_new (FALSE, FALSE, sizeof (KbVec)),

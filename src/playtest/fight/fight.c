@@ -91,7 +91,7 @@ kb_fight_move (KbFight *state, uint32_t f, float by)
 
 /* Moves f as far as the stage allows. Returns the distance moved. */
 static float
-push (KbFight *state, uint32_t f, float by)
+push_fight (KbFight *state, uint32_t f, float by)
 {
   float *x = &state->fighters[f].actor.at.x;
   const float before = *x;
@@ -111,9 +111,9 @@ kb_fight_push_apart (KbPlay *play, KbFight *state, KbHitRules rules)
               by = deep < most ? deep : most;
   if (!left.found || !right.found || !(by > 0))
     return;
-  const float done = push (state, ROLE_B, by / 2);
-  const float rest = by - done + push (state, ROLE_A, done - by);
-  push (state, ROLE_B, rest);
+  const float done = push_fight (state, ROLE_B, by / 2);
+  const float rest = by - done + push_fight (state, ROLE_A, done - by);
+  push_fight (state, ROLE_B, rest);
 }
 
 /* ---- fight picture ---- */
@@ -262,7 +262,7 @@ key_of (LogKind kind, uint32_t class_a, uint32_t class_b)
 }
 
 static LogKind
-kind_of (KbLoggedHit logged)
+fight_kind_of (KbLoggedHit logged)
 {
   return (LogKind) (logged.key & 7);
 }
@@ -272,8 +272,8 @@ static void
 kb_fight_forget_strike (KbFight *state, uint32_t f)
 {
   for (uint32_t i = 0; i < MAX_LOGGED; i++)
-    if (kind_of (state->logged[i]) == (f == ROLE_A ? LOG_A_STRIKES : LOG_B_STRIKES)
-        || kind_of (state->logged[i]) == LOG_SHAPES)
+    if (fight_kind_of (state->logged[i]) == (f == ROLE_A ? LOG_A_STRIKES : LOG_B_STRIKES)
+        || fight_kind_of (state->logged[i]) == LOG_SHAPES)
       state->logged[i].key = 0;
 }
 
@@ -283,7 +283,7 @@ static bool
 is_kept (const KbFight *state, KbLoggedHit logged, uint32_t steps)
 {
   const bool a = state->fighters[ROLE_A].strikes, b = state->fighters[ROLE_B].strikes;
-  const LogKind kind = kind_of (logged);
+  const LogKind kind = fight_kind_of (logged);
   return steps - logged.seen <= FORGET || state->changed <= logged.seen
          || (kind == LOG_A_STRIKES ? a : kind == LOG_B_STRIKES ? b : a || b);
 }
@@ -428,7 +428,12 @@ kb_fight_take_hits (KbPlay *play, KbFight *state, KbHitRules rules)
 /* ---- fight ---- */
 
 enum { ACTS = 6 };   /* animations by key */
-enum { KEY_LEFT, KEY_RIGHT, KEY_ACT, KEYS_EACH = KEY_ACT + ACTS };   /* a's keys; b's follow */
+enum {
+  FIGHT_KEY_LEFT,
+  FIGHT_KEY_RIGHT,
+  KEY_ACT,
+  KEYS_EACH = KEY_ACT + ACTS
+}; /* a's keys; b's follow */
 enum { KEY_A_NEXT = FIGHTERS * KEYS_EACH, KEY_A_BACK, KEY_B_NEXT, KEY_B_BACK, KEY_GO, KEY_HOLD };
 
 enum { FIRST_REPEAT = 24, REPEAT = 6 };   /* steps, while a frame-stepping key is held */
@@ -440,13 +445,13 @@ stands (const kbx_bank *bank, uint32_t index)
   return kbx_info (kbx_item (kbx_bank_item (bank, KBX_SPRITE, index), KBX_FRAME, 0)).has_hot_spot;
 }
 
-static const KbRole roles[] = {
+static const KbRole fight_roles[] = {
   { "a", N_("Left"), KB_CAST_SPRITE, true, stands, N_("a sprite with a hot spot") },
   { "b", N_("Right"), KB_CAST_SPRITE, true, stands, N_("a sprite with a hot spot") },
   { NULL },
 };
 
-static const KbPlayKey keys[] = {
+static const KbPlayKey fight_keys[] = {
   { "a-left", N_("Left: left"), "a", NULL }, { "a-right", N_("Left: right"), "d", NULL },
   { "a-1", N_("Left: %s"), "1", NULL }, { "a-2", N_("Left: %s"), "2", NULL },
   { "a-3", N_("Left: %s"), "3", NULL }, { "a-4", N_("Left: %s"), "4", NULL },
@@ -523,7 +528,7 @@ measure (const KbPlay *play, kbx_box *stage)
 }
 
 static void
-start (KbPlay *play)
+start_fight (KbPlay *play)
 {
   KbFight *state = play->state;
   const int32_t width = measure (play, &state->stage);
@@ -539,7 +544,7 @@ start (KbPlay *play)
 }
 
 static void
-bind (KbPlay *play)
+bind_fight (KbPlay *play)
 {
   KbFight *state = play->state;
   for (uint32_t f = 0; f < FIGHTERS; f++)
@@ -569,7 +574,8 @@ static void
 step_fighter (KbPlay *play, KbFight *state, const KbPlayInput *input, uint32_t f)
 {
   KbFighter *fighter = state->fighters + f;
-  const float way = kb_axis (input, f * KEYS_EACH + KEY_LEFT, f * KEYS_EACH + KEY_RIGHT);
+  const float way =
+    kb_axis (input, f * KEYS_EACH + FIGHT_KEY_LEFT, f * KEYS_EACH + FIGHT_KEY_RIGHT);
   const uint32_t act = act_pressed (play, input, f);
   fighter->flash_left -= fighter->flash_left > 0;
   if (act != KBX_NONE)
@@ -669,7 +675,7 @@ keep_apart (KbPlay *play, KbFight *state, KbHitRules rules, const KbActor *befor
 }
 
 static void
-step (KbPlay *play, const KbPlayInput *input)
+step_fight (KbPlay *play, const KbPlayInput *input)
 {
   KbFight *state = play->state;
   const KbHitRules rules = kb_fight_rules (play);
@@ -694,11 +700,11 @@ step (KbPlay *play, const KbPlayInput *input)
 /* ---- values ---- */
 
 static void
-report (const KbPlay *play, KbReporter *reporter)
+report_fight (const KbPlay *play, KbReporter *reporter)
 {
   const KbFight *state = play->state;
   for (uint32_t f = 0; f < FIGHTERS; f++)
-    kb_actor_report (&state->fighters[f].actor, play->bank, reporter, roles[f].name);
+    kb_actor_report (&state->fighters[f].actor, play->bank, reporter, fight_roles[f].name);
   reporter->number (
     reporter, NC_ ("value", "distance"),
     (double) (state->fighters[ROLE_B].actor.at.x - state->fighters[ROLE_A].actor.at.x));
@@ -732,7 +738,7 @@ kb_fight_actor (const KbPlay *play, uint32_t fighter)
 
 /* Both fighters with room for a blow on each side, within the stage. */
 static KbPlaySight
-view (const KbPlay *play)
+view_fight (const KbPlay *play)
 {
   const KbFight *state = play->state;
   const kbx_box stage = state->stage;
@@ -783,17 +789,17 @@ const KbPlayScene kb_scene_fight = {
   .name = "fight",
   .title = N_("Fight"),
   .summary = N_("Two sprites face each other: who hits whom, and where"),
-  .roles = roles,
-  .keys = keys,
+  .roles = fight_roles,
+  .keys = fight_keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_PIXELS
             | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (KbFight),
-  .start = start,
-  .bind = bind,
-  .step = step,
-  .report = report,
+  .start = start_fight,
+  .bind = bind_fight,
+  .step = step_fight,
+  .report = report_fight,
   .draw = kb_fight_draw,
-  .view = view,
+  .view = view_fight,
   .keys_of_use = keys_of_use,
   .key_about = key_about,
 };

@@ -66,7 +66,7 @@ typedef struct {
 } Found;
 
 static void
-put (Found *found, KbHit hit)
+put_hits (Found *found, KbHit hit)
 {
   if (found->count < found->capacity)
     found->hits[found->count] = hit;
@@ -93,7 +93,7 @@ find_strikes (Found *found, KbPosed from, KbPosed to, kbx_class_set struck, bool
                        .at = kbx_frame_action_at (from.frame, from.pose, i).pixel };
       *(back ? &strike.shape_a : &strike.shape_b) = hit.index;
       *(back ? &strike.class_a : &strike.class_b) = hit.class_index;
-      put (found, strike);
+      put_hits (found, strike);
     }
 }
 
@@ -133,15 +133,15 @@ find_shapes (Found *found, KbPosed a, KbPosed b, KbHitRules rules)
   for (uint32_t i = 0; i < all && i < KB_HITS_MOST_PAIRS; i++)
     {
       if (counts (rules, room[i].class_a, room[i].class_b))
-        put (found,
-             (KbHit) { .kind = KB_HIT_SHAPES,
-                      .point = KBX_NONE,
-                      .shape_a = room[i].a,
-                      .shape_b = room[i].b,
-                      .class_a = room[i].class_a,
-                      .class_b = room[i].class_b,
-                      .at = shared_middle (kbx_frame_shape (a.frame, a.pose, room[i].a).bounds,
-                                           kbx_frame_shape (b.frame, b.pose, room[i].b).bounds) });
+        put_hits (found, (KbHit){ .kind = KB_HIT_SHAPES,
+                                  .point = KBX_NONE,
+                                  .shape_a = room[i].a,
+                                  .shape_b = room[i].b,
+                                  .class_a = room[i].class_a,
+                                  .class_b = room[i].class_b,
+                                  .at = shared_middle (
+                                    kbx_frame_shape (a.frame, a.pose, room[i].a).bounds,
+                                    kbx_frame_shape (b.frame, b.pose, room[i].b).bounds) });
     }
 }
 
@@ -154,14 +154,14 @@ kb_find_hits (KbPosed a, KbPosed b, KbHitRules rules, KbHit *hits, uint32_t capa
   find_shapes (&found, a, b, rules);
   const uint32_t area = kbx_pixels_area (a.frame, a.pose, b.frame, b.pose);
   if (area)
-    put (&found, (KbHit) { .kind = KB_HIT_PIXELS,
-                          .point = KBX_NONE,
-                          .shape_a = KBX_NONE,
-                          .shape_b = KBX_NONE,
-                          .class_a = KBX_NONE,
-                          .class_b = KBX_NONE,
-                          .area = area,
-                          .at = kbx_pixels_first (a.frame, a.pose, b.frame, b.pose).p });
+    put_hits (&found, (KbHit) { .kind = KB_HIT_PIXELS,
+                               .point = KBX_NONE,
+                               .shape_a = KBX_NONE,
+                               .shape_b = KBX_NONE,
+                               .class_a = KBX_NONE,
+                               .class_b = KBX_NONE,
+                               .area = area,
+                               .at = kbx_pixels_first (a.frame, a.pose, b.frame, b.pose).p });
   return found.count;
 }
 

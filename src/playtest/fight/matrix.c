@@ -7,7 +7,7 @@
 
 #include "playtest/scene.h"
 
-enum { MOST_HITS = 160, NAME = 80 };
+enum { MATRIX_MOST_HITS = 160, NAME = 80 };
 
 KbMatrixSide
 kb_matrix_side (const KbActor *actor, const kbx_bank *bank)
@@ -56,7 +56,7 @@ typedef struct {
 __attribute__ ((format (printf, 2, 3)))
 #endif
 static void
-add (Text *text, const char *format, ...)
+add_matrix (Text *text, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
@@ -109,12 +109,13 @@ report_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit 
       const bool shape = hits[i].kind == KB_HIT_SHAPES;
       const uint32_t with = from ? hits[i].class_b : hits[i].class_a;
       if (before[0] == ':')
-        add (text, kb_play_word (N_("%s%s hits %s")), text->used ? "\n" : "", who, whom);
+        add_matrix (text, kb_play_word (N_("%s%s hits %s")), text->used ? "\n" : "", who, whom);
       /* What is hit, after a colon or comma, and the class or point that hits it */
-      add (text, kb_play_word (shape ? N_("%s%s (shape %s)") : N_("%s%s (point %s)")), before,
-           kbx_name (kbx_bank_item (bank, KBX_CLASS, from ? hits[i].class_a : hits[i].class_b)),
-           shape ? kbx_name (kbx_bank_item (bank, KBX_CLASS, with))
-                 : kbx_name (kbx_item (frame, KBX_ACTION, hits[i].point)));
+      add_matrix (
+        text, kb_play_word (shape ? N_("%s%s (shape %s)") : N_("%s%s (point %s)")), before,
+        kbx_name (kbx_bank_item (bank, KBX_CLASS, from ? hits[i].class_a : hits[i].class_b)),
+        shape ? kbx_name (kbx_bank_item (bank, KBX_CLASS, with))
+              : kbx_name (kbx_item (frame, KBX_ACTION, hits[i].point)));
       before = ", ";
     }
 }
@@ -125,10 +126,10 @@ kb_matrix_report (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules
 {
   const bool twice = a->sprite == b->sprite;
   Text all = { text, size, 0 };
-  KbHit hits[MOST_HITS];
+  KbHit hits[MATRIX_MOST_HITS];
   char names[2][NAME];
-  uint32_t n = kb_matrix_hits (a, b, rules, row, column, hits, MOST_HITS), area = 0;
-  n = n < MOST_HITS ? n : MOST_HITS;
+  uint32_t n = kb_matrix_hits (a, b, rules, row, column, hits, MATRIX_MOST_HITS), area = 0;
+  n = n < MATRIX_MOST_HITS ? n : MATRIX_MOST_HITS;
   text[0] = 0;
   name_step (a, row, twice ? "a: " : "", names[0]);
   name_step (b, column, twice ? "b: " : "", names[1]);
@@ -137,9 +138,9 @@ kb_matrix_report (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules
   for (uint32_t i = 0; i < n; i++)
     area += hits[i].kind == KB_HIT_PIXELS ? hits[i].area : 0;
   if (!n)
-    add (&all, kb_play_word (N_("%s and %s: nothing meets")), names[0], names[1]);
+    add_matrix (&all, kb_play_word (N_("%s and %s: nothing meets")), names[0], names[1]);
   else if (!all.used)
-    add (&all, kb_play_word (N_("%s and %s\nshared pixels: %u")), names[0], names[1], area);
+    add_matrix (&all, kb_play_word (N_("%s and %s\nshared pixels: %u")), names[0], names[1], area);
   else if (area)
-    add (&all, kb_play_word (N_("\nshared pixels: %u")), area);
+    add_matrix (&all, kb_play_word (N_("\nshared pixels: %u")), area);
 }

@@ -100,7 +100,7 @@ kb_body_bind_to_walls (KbBody *body, const KbPlay *play)
 
 /* The body is the first member of the scene's state. */
 static bool
-fits_at (const KbPlay *play, kbx_point by)
+body_fits_at (const KbPlay *play, kbx_point by)
 {
   return kb_body_fits (play->state, play, by);
 }
@@ -111,7 +111,7 @@ kb_body_begin (KbBody *body, KbPlay *play)
   body->circle.centre = kb_start_of (play, kb_bank_level_start (play->bank, play->cast[0]));
   body->wall = KBX_NONE;
   kb_body_bind_to_walls (body, play);
-  kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, &body->circle.centre);
+  kb_make_free (play, body_fits_at, KB_WALL_IN_THE_WAY, &body->circle.centre);
   kb_body_bind (body, play);
 }
 
@@ -125,7 +125,7 @@ kb_body_step (KbBody *body, KbPlay *play, bool uses, kbx_vec way)
   const kbx_move move = kb_body_move (body, play, way, &touch);
   body->wall = move.touched && touch.kind == KBX_WALLS ? touch.index : KBX_NONE;
   if (move.started_inside)
-    kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, &body->circle.centre);
+    kb_make_free (play, body_fits_at, KB_WALL_IN_THE_WAY, &body->circle.centre);
   kb_body_locate (body, play);
 }
 

@@ -86,7 +86,7 @@ before (const KbTouches *touches, uint32_t a, uint32_t b)
 /* ---- current touches ---- */
 
 static void
-add (KbTouches *touches, uint32_t a, uint32_t b, uint32_t body, kbx_manifold manifold)
+add_bounce (KbTouches *touches, uint32_t a, uint32_t b, uint32_t body, kbx_manifold manifold)
 {
   uint32_t *n = &touches->n[touches->now];
   if (!manifold.hit)
@@ -152,8 +152,8 @@ find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
           uint32_t a = first < second ? first : second, b = first < second ? second : first;
           if (touches->bounds[second].min.y <= box->max.y
               && touches->bounds[second].max.y >= box->min.y && meets (things + a, things + b))
-            add (touches, a, b, b,
-                 kbx_collide (kb_thing_shape (things + a), kb_thing_shape (things + b)));
+            add_bounce (touches, a, b, b,
+                        kbx_collide (kb_thing_shape (things + a), kb_thing_shape (things + b)));
         }
     }
 }
@@ -163,13 +163,13 @@ find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
 static void
 find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_handle level)
 {
-  enum { MOST = 64 };
-  kbx_thing walls[MOST];
+  enum { BOUNCE_MOST = 64 };
+  kbx_thing walls[BOUNCE_MOST];
   const KbThing *thing = things + i;
   uint32_t n = kbx_level_touching (kbx_level_layer (level, 0),
                                    kbx_shape_rect (touches->bounds[i].min, touches->bounds[i].max),
-                                   NULL, walls, MOST);
-  for (uint32_t k = 0; k < n && k < MOST; k++)
+                                   NULL, walls, BOUNCE_MOST);
+  for (uint32_t k = 0; k < n && k < BOUNCE_MOST; k++)
     {
       kbx_wall wall = kbx_walls_wall (level, walls[k].index);
       kbx_vec a = wall.segment.a, b = wall.segment.b, middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
@@ -178,8 +178,8 @@ find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_handle le
         kbx_shape_obb (middle, (kbx_vec) { dx / length, dy / length }, length, 0);
       if (wall.one_way && kbx_line_side (wall.segment, thing->body.position) <= 0)
         continue;
-      add (touches, i, KB_TOUCH_WALL | walls[k].index, KB_MOST_THINGS + wall.class_index,
-           kbx_collide (kb_thing_shape (thing), flat));
+      add_bounce (touches, i, KB_TOUCH_WALL | walls[k].index, KB_MOST_THINGS + wall.class_index,
+                  kbx_collide (kb_thing_shape (thing), flat));
     }
 }
 
@@ -197,7 +197,7 @@ kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle lev
         find_walls (touches, things, i, level);
 }
 
-enum { ROLE_LEVEL };
+enum { BOUNCE_ROLE_LEVEL };
 
 typedef struct {
   uint32_t n_things;
@@ -273,8 +273,8 @@ kb_bounce_draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const KbBounce *state = play->state;
   uint32_t n;
-  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
-  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], KBX_NONE);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[BOUNCE_ROLE_LEVEL]);
+  kb_picture_add_walls (picture, play->bank, play->cast[BOUNCE_ROLE_LEVEL], KBX_NONE);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (!state->things[i].gone)
       draw_thing (play, picture, state->things + i);
@@ -294,22 +294,31 @@ kb_bounce_draw (const KbPlay *play, KbPlayPicture *picture)
 
 #define RIM 16.0f   /* pixels of the level */
 
-enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_LEFT_UP, KEY_LEFT_DOWN, KEY_LAUNCH, KEY_NUDGE };
+enum {
+  BOUNCE_KEY_LEFT,
+  BOUNCE_KEY_RIGHT,
+  BOUNCE_KEY_UP,
+  BOUNCE_KEY_DOWN,
+  KEY_LEFT_UP,
+  KEY_LEFT_DOWN,
+  KEY_LAUNCH,
+  KEY_NUDGE
+};
 enum { PARTS = 4, PASSES = 4, MOST_SWING = 14 };
 
-static const float part = 1.0f / PARTS;
-static const float fastest = 24;         /* pixels per step */
+static const float bounce_part = 1.0f / PARTS;
+static const float bounce_fastest = 24;         /* pixels per step */
 static const float paddle_speed = 4;
 static const float launched = 12;
 static const float swing = 0.07f;        /* of a flipper in a substep: 4 degrees */
 
-static const KbRole roles[] = {
+static const KbRole bounce_roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_things,
     N_("a level with an entity called ball, target, box, crate or crowd") },
   { NULL },
 };
 
-static const KbPlayKey keys[] = {
+static const KbPlayKey bounce_keys[] = {
   { "left", N_("Left flipper, or paddle left"), "Left", NULL },
   { "right", N_("Right flipper, or paddle right"), "Right", NULL },
   { "up", N_("Right paddle up"), "Up", NULL }, { "down", N_("Right paddle down"), "Down", NULL },
@@ -388,12 +397,12 @@ kb_gravity_of (const kbx_bank *bank, uint32_t level)
 }
 
 static void
-bind (KbPlay *play)
+bind_bounce (KbPlay *play)
 {
   KbBounce *state = play->state;
   KbThing *things = kb_take_zeroed (KB_MOST_THINGS * sizeof *things);
   uint32_t left_out,
-    n = kb_things_of (play->bank, play->cast[ROLE_LEVEL], things, KB_MOST_THINGS, &left_out),
+    n = kb_things_of (play->bank, play->cast[BOUNCE_ROLE_LEVEL], things, KB_MOST_THINGS, &left_out),
     held = KBX_NONE;
   if (left_out && left_out != state->left_out)
     kb_play_say_seldom (play, N_("%u begin, for %u more there is no room"), n, left_out);
@@ -418,19 +427,19 @@ bind (KbPlay *play)
     memset (&state->touches, 0, sizeof state->touches);   /* indices have changed meaning */
   state->n_things = n;
   state->held = held;
-  state->gravity = kb_gravity_of (play->bank, play->cast[ROLE_LEVEL]);
-  state->bounds = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  state->gravity = kb_gravity_of (play->bank, play->cast[BOUNCE_ROLE_LEVEL]);
+  state->bounds = kb_bank_level_bounds (play->bank, play->cast[BOUNCE_ROLE_LEVEL]);
   read_walls (play);
 }
 
 static void
-start (KbPlay *play)
+start_bounce (KbPlay *play)
 {
-  bind (play);
+  bind_bounce (play);
 }
 
 static const char *
-name_of (const KbThing *thing)
+bounce_name_of (const KbThing *thing)
 {
   static const char *const words[KB_THING_KINDS] = { "ball",   "target", "box",     "crate",
                                                      "bumper", "paddle", "flipper", "brick" };
@@ -443,7 +452,7 @@ static void
 steer_flipper (KbThing *flipper, const KbPlayInput *input)
 {
   bool left = flipper->home_axis.x >= 0;   /* extends to the right of its pivot: the left one */
-  int32_t to = kb_held (input, left ? KEY_LEFT : KEY_RIGHT) ? 1 : -1;
+  int32_t to = kb_held (input, left ? BOUNCE_KEY_LEFT : BOUNCE_KEY_RIGHT) ? 1 : -1;
   int32_t next = flipper->swung + to;
   float way = left ? -swing : swing;       /* up */
   flipper->body.angular_velocity = 0;
@@ -455,9 +464,9 @@ steer_flipper (KbThing *flipper, const KbPlayInput *input)
 }
 
 enum {
-  BOTH_SIDES = 1 << KEY_LEFT | 1 << KEY_RIGHT,
+  BOTH_SIDES = 1 << BOUNCE_KEY_LEFT | 1 << BOUNCE_KEY_RIGHT,
   BOTH_OF_LEFT = 1 << KEY_LEFT_UP | 1 << KEY_LEFT_DOWN,
-  BOTH_OF_RIGHT = 1 << KEY_UP | 1 << KEY_DOWN,
+  BOTH_OF_RIGHT = 1 << BOUNCE_KEY_UP | 1 << BOUNCE_KEY_DOWN,
 };
 
 /* The keys that move a thing. */
@@ -466,7 +475,7 @@ keys_of (const KbThing *thing)
 {
   const bool right = thing->home_axis.x < 0;
   if (thing->kind == KB_THING_FLIPPER)
-    return 1 << (right ? KEY_RIGHT : KEY_LEFT);
+    return 1 << (right ? BOUNCE_KEY_RIGHT : BOUNCE_KEY_LEFT);
   if (thing->kind == KB_THING_PADDLE)
     return thing->axis.x == 0 ? BOTH_SIDES : thing->axis.x > 0 ? BOTH_OF_LEFT : BOTH_OF_RIGHT;
   return kb_thing_moves (thing)
@@ -476,7 +485,7 @@ keys_of (const KbThing *thing)
 }
 
 static uint64_t
-keys_of_use (const KbPlay *play)
+bounce_keys_of_use (const KbPlay *play)
 {
   const KbBounce *state = play->state;
   uint64_t used = 0;
@@ -490,15 +499,15 @@ static void
 steer_paddle (const KbBounce *state, KbThing *paddle, const KbPlayInput *input)
 {
   bool upright = paddle->axis.x != 0;
-  float way = !upright             ? kb_axis (input, KEY_LEFT, KEY_RIGHT)
+  float way = !upright             ? kb_axis (input, BOUNCE_KEY_LEFT, BOUNCE_KEY_RIGHT)
               : paddle->axis.x > 0 ? kb_axis (input, KEY_LEFT_UP, KEY_LEFT_DOWN)
-                                   : kb_axis (input, KEY_UP, KEY_DOWN);
+                                   : kb_axis (input, BOUNCE_KEY_UP, BOUNCE_KEY_DOWN);
   kbx_vec *at = &paddle->body.position;
   float half = paddle->w / 2;
   float *along = upright ? &at->y : &at->x;
   float low = (upright ? state->bounds.min.y : state->bounds.min.x) + half;
   float high = (upright ? state->bounds.max.y : state->bounds.max.x) - half;
-  float to = *along + way * paddle_speed * part;
+  float to = *along + way * paddle_speed * bounce_part;
   to = to < low ? low : to > high ? high : to;
   paddle->body.velocity =
     upright ? (kbx_vec) { 0, (to - *along) * PARTS } : (kbx_vec) { (to - *along) * PARTS, 0 };
@@ -512,8 +521,8 @@ hit (KbPlay *play, KbThing *thing)
   KbBounce *state = play->state;
   thing->gone = true;
   state->hits++;
-  kb_play_say (play, N_("%s hit at %d, %d"), name_of (thing), (int) floorf (thing->body.position.x),
-               (int) floorf (thing->body.position.y));
+  kb_play_say (play, N_("%s hit at %d, %d"), bounce_name_of (thing),
+               (int) floorf (thing->body.position.x), (int) floorf (thing->body.position.y));
 }
 
 /* A click hits a target. Other things can be dragged. */
@@ -555,7 +564,7 @@ push_by_keys (KbPlay *play, KbBounce *state, const KbPlayInput *input)
         {
           thing->body.velocity = (kbx_vec) { thing->home_velocity.x / speed * launched,
                                             thing->home_velocity.y / speed * launched };
-          kb_play_say_seldom (play, N_("%s launched"), name_of (thing));
+          kb_play_say_seldom (play, N_("%s launched"), bounce_name_of (thing));
         }
     }
   if (state->held < state->n_things)
@@ -572,9 +581,9 @@ static void
 limit_speed (kbx_body *body)
 {
   float speed = sqrtf (body->velocity.x * body->velocity.x + body->velocity.y * body->velocity.y);
-  if (speed > fastest)
-    body->velocity =
-      (kbx_vec) { body->velocity.x / speed * fastest, body->velocity.y / speed * fastest };
+  if (speed > bounce_fastest)
+    body->velocity = (kbx_vec){ body->velocity.x / speed * bounce_fastest,
+                                body->velocity.y / speed * bounce_fastest };
   body->angular_velocity = body->angular_velocity > 1    ? 1
                            : body->angular_velocity < -1 ? -1
                                                          : body->angular_velocity;
@@ -584,7 +593,8 @@ limit_speed (kbx_body *body)
 static float
 weight_of (const KbBounce *state)
 {
-  return sqrtf (state->gravity.x * state->gravity.x + state->gravity.y * state->gravity.y) * part;
+  return sqrtf (state->gravity.x * state->gravity.x + state->gravity.y * state->gravity.y)
+         * bounce_part;
 }
 
 /* The speed of its fastest point. */
@@ -641,8 +651,8 @@ play_paddle (KbPlay *play, KbBounce *state, KbThing *ball, const KbThing *paddle
 {
   bool upright = paddle->axis.x != 0;
   kbx_vec at = paddle->body.position,
-          move = { (ball->body.velocity.x - paddle->body.velocity.x) * part,
-                   (ball->body.velocity.y - paddle->body.velocity.y) * part };
+          move = { (ball->body.velocity.x - paddle->body.velocity.x) * bounce_part,
+                   (ball->body.velocity.y - paddle->body.velocity.y) * bounce_part };
   float middle = upright ? at.y : at.x;
   const float from = middle - paddle->w / 2, to = middle + paddle->w / 2;
   const kbx_side sideways = paddle->axis.x < 0 ? KBX_LEFT : KBX_RIGHT;
@@ -667,7 +677,7 @@ play_paddle (KbPlay *play, KbBounce *state, KbThing *ball, const KbThing *paddle
   ball->body.velocity =
     kb_further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, where);
   ball->body.position = kb_further (ball->body.position, move, hit.fraction);
-  kb_play_say (play, N_("the paddle returns the %s, %+.2f"), name_of (ball), (double) where);
+  kb_play_say (play, N_("the paddle returns the %s, %+.2f"), bounce_name_of (ball), (double) where);
 }
 
 /* Its centre never crosses a wall, however fast it moves. */
@@ -682,7 +692,7 @@ move_thing (KbPlay *play, KbBounce *state, KbThing *thing)
       play_paddle (play, state, thing, state->things + i);
   if (thing->still == KB_THING_RESTS && body->velocity.x == 0 && body->velocity.y == 0)
     return;
-  const kbx_vec to = kb_further (body->position, body->velocity, part),
+  const kbx_vec to = kb_further (body->position, body->velocity, bounce_part),
                 way = { to.x - body->position.x, to.y - body->position.y };
   const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
   const kbx_handle walls = kbx_level_layer (kb_cast_level (play), 0);
@@ -704,7 +714,7 @@ move_thing (KbPlay *play, KbBounce *state, KbThing *thing)
   else
     body->position = to;
   if (thing->kind != KB_THING_BOX)
-    thing->axis = kb_turned (thing->axis, body->angular_velocity * part);
+    thing->axis = kb_turned (thing->axis, body->angular_velocity * bounce_part);
   else
     body->angular_velocity = 0;
 }
@@ -721,7 +731,7 @@ enters (KbPlay *play, KbThing *thing)
     return "";
   const char *class_name =
     kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
-  kb_play_say_seldom (play, N_("%s in %s"), name_of (thing),
+  kb_play_say_seldom (play, N_("%s in %s"), bounce_name_of (thing),
                       *kbx_name (found) ? kbx_name (found) : class_name);
   return class_name;
 }
@@ -755,7 +765,7 @@ bring_back (KbPlay *play, KbBounce *state, KbThing *thing)
           && p.y <= state->bounds.max.y + beyond))
     return;
   go_home (thing);
-  kb_play_say_seldom (play, N_("%s out, back to its place"), name_of (thing));
+  kb_play_say_seldom (play, N_("%s out, back to its place"), bounce_name_of (thing));
 }
 
 /* When all that can go are gone, they and the balls start again. */
@@ -799,7 +809,7 @@ kick (KbPlay *play)
         continue;
       thing->body.velocity = kb_further (thing->body.velocity, pairs[i].manifold.normal, way);
       state->hits++;
-      kb_play_say_seldom (play, N_("%s hits a bumper at %d, %d"), name_of (thing),
+      kb_play_say_seldom (play, N_("%s hits a bumper at %d, %d"), bounce_name_of (thing),
                           (int) floorf (pairs[i].manifold.points[0].x),
                           (int) floorf (pairs[i].manifold.points[0].y));
     }
@@ -858,10 +868,10 @@ play_part (KbPlay *play, KbBounce *state, const KbPlayInput *input)
       else if (thing->kind == KB_THING_PADDLE)
         steer_paddle (state, thing, input);
       else if (kb_thing_moves (thing) && i != state->held)
-        thing->body.velocity = kb_further (thing->body.velocity, state->gravity, part);
+        thing->body.velocity = kb_further (thing->body.velocity, state->gravity, bounce_part);
     }
   kb_touches_find (&state->touches, state->things, state->n_things, kb_cast_level (play));
-  kb_touches_push (&state->touches, state->things, state->n_things, state->walls, part,
+  kb_touches_push (&state->touches, state->things, state->n_things, state->walls, bounce_part,
                    3 * weight_of (state) + 0.01f, PASSES);
   kick (play);
   for (uint32_t i = 0; i < state->n_things; i++)
@@ -870,7 +880,7 @@ play_part (KbPlay *play, KbBounce *state, const KbPlayInput *input)
 }
 
 static void
-step (KbPlay *play, const KbPlayInput *input)
+step_bounce (KbPlay *play, const KbPlayInput *input)
 {
   KbBounce *state = play->state;
   take_hold (play, state, input);
@@ -890,7 +900,7 @@ step (KbPlay *play, const KbPlayInput *input)
 
 /* For each: [x, y, velocity x, y, axis x, y, angular velocity, number of slow steps]. */
 static void
-report (const KbPlay *play, KbReporter *reporter)
+report_bounce (const KbPlay *play, KbReporter *reporter)
 {
   const KbBounce *state = play->state;
   const kbx_body_pair *pairs;
@@ -924,7 +934,7 @@ report (const KbPlay *play, KbReporter *reporter)
 
 /* With a margin: walls have a thickness in pictures. */
 static KbPlaySight
-view (const KbPlay *play)
+view_bounce (const KbPlay *play)
 {
   const kbx_rect bounds = ((const KbBounce *) play->state)->bounds;
   return (KbPlaySight) { .world = { { bounds.min.x - RIM, bounds.min.y - RIM },
@@ -936,17 +946,17 @@ const KbPlayScene kb_scene_bounce = {
   .title = N_("Bounce"),
   .summary =
     N_("Balls, boxes and crates fall, roll, bounce and come to rest. A click hits a target"),
-  .roles = roles,
-  .keys = keys,
+  .roles = bounce_roles,
+  .keys = bounce_keys,
   .pointer = N_("A click hits a target or picks up a thing"),
   .layers =
     1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
   .state_size = sizeof (KbBounce),
-  .start = start,
-  .bind = bind,
-  .step = step,
-  .report = report,
+  .start = start_bounce,
+  .bind = bind_bounce,
+  .step = step_bounce,
+  .report = report_bounce,
   .draw = kb_bounce_draw,
-  .view = view,
-  .keys_of_use = keys_of_use,
+  .view = view_bounce,
+  .keys_of_use = bounce_keys_of_use,
 };

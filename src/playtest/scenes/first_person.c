@@ -292,9 +292,10 @@ kb_walked_view_free (KbWalkedView *walked)
 
 /* ---- first person ---- */
 
-enum { ROLE_LEVEL };
+enum { FP_ROLE_LEVEL };
 enum {
-  KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_STRAFE_LEFT, KEY_STRAFE_RIGHT, KEY_RUN, KEY_DOOR
+  FP_KEY_LEFT, FP_KEY_RIGHT, FP_KEY_UP, FP_KEY_DOWN, KEY_STRAFE_LEFT, KEY_STRAFE_RIGHT, FP_KEY_RUN,
+  KEY_DOOR
 };
 enum { MOST_STANDING = 256 };
 
@@ -302,20 +303,20 @@ typedef struct {
   KbBody body;            /* first: see body.c */
   kbx_vec ahead;          /* a unit vector */
   uint32_t in_view, drawn, nodes;   /* parts of walls; leaves or cells that list them */
-} State;
+} FirstPersonState;
 
 static const float plain_speed = 2;                 /* pixels per step; running is twice that */
 static const float turn = 0.05f;                    /* radians per step */
-static const float eyes = 2.5f, tall = 6;           /* radii of the body */
+static const float first_person_eyes = 2.5f, tall = 6;           /* radii of the body */
 static const float dim = 60;                        /* radii; the distance of half the light */
 
-static const KbRole roles[] = {
+static const KbRole first_person_roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_("a level with walls"),
     kb_level_has_start },
   { NULL },
 };
 
-static const KbPlayKey keys[] = {
+static const KbPlayKey first_person_keys[] = {
   { "left", N_("Turn left"), "Left", NULL },
   { "right", N_("Turn right"), "Right", NULL },
   { "up", N_("Forward"), "Up", "w" },
@@ -331,22 +332,22 @@ static const KbPlayKey keys[] = {
 static float
 start_number (const KbPlay *play, const char *key, float preset, float low, float high)
 {
-  return kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], key, preset, low, high);
+  return kb_bank_level_start_number (play->bank, play->cast[FP_ROLE_LEVEL], key, preset, low, high);
 }
 
 static KbEye
-eye_of (const KbPlay *play, const State *state, KbOpenDoors *memory)
+eye_of (const KbPlay *play, const FirstPersonState *state, KbOpenDoors *memory)
 {
   const float radius = state->body.circle.radius;
   kb_doors_filter (&state->body.doors, play->bank, 1, memory);
   memory->filter.classes = KBX_ALL_CLASSES;
   return (KbEye) { kb_cast_level (play), &memory->filter, state->body.circle.centre, state->ahead,
-                  start_number (play, "eye", eyes * radius, 0, 4096),
+                  start_number (play, "eye", first_person_eyes * radius, 0, 4096),
                   start_number (play, "height", tall * radius, 1, 4096) };
 }
 
 static void
-look (KbPlay *play, State *state)
+look (KbPlay *play, FirstPersonState *state)
 {
   KbOpenDoors memory;
   const KbEye eye = eye_of (play, state, &memory);
@@ -358,32 +359,32 @@ look (KbPlay *play, State *state)
 }
 
 static void
-bind (KbPlay *play)
+bind_first_person (KbPlay *play)
 {
-  State *state = play->state;
+  FirstPersonState *state = play->state;
   kb_body_bind_to_walls (&state->body, play);
   look (play, state);
 }
 
 static void
-start (KbPlay *play)
+start_first_person (KbPlay *play)
 {
-  State *state = play->state;
-  state->ahead = kb_bank_level_start_direction (play->bank, play->cast[ROLE_LEVEL]);
+  FirstPersonState *state = play->state;
+  state->ahead = kb_bank_level_start_direction (play->bank, play->cast[FP_ROLE_LEVEL]);
   kb_body_begin (&state->body, play);
   look (play, state);
 }
 
 static void
-step (KbPlay *play, const KbPlayInput *input)
+step_first_person (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
-  const float onward = kb_axis (input, KEY_DOWN, KEY_UP),
+  FirstPersonState *state = play->state;
+  const float onward = kb_axis (input, FP_KEY_DOWN, FP_KEY_UP),
               aside = kb_axis (input, KEY_STRAFE_LEFT, KEY_STRAFE_RIGHT);
   const float speed = start_number (play, "speed", plain_speed, 0, 64)
-                      * (kb_held (input, KEY_RUN) ? 2 : 1)
+                      * (kb_held (input, FP_KEY_RUN) ? 2 : 1)
                       * (onward != 0 && aside != 0 ? 0.70710678f : 1);
-  state->ahead = kb_turned (state->ahead, turn * kb_axis (input, KEY_LEFT, KEY_RIGHT));
+  state->ahead = kb_turned (state->ahead, turn * kb_axis (input, FP_KEY_LEFT, FP_KEY_RIGHT));
   const kbx_vec a = state->ahead, way = { speed * (a.x * onward - a.y * aside),
                                           speed * (a.y * onward + a.x * aside) };
   kb_body_step (&state->body, play, kb_pressed (play, input, KEY_DOOR), way);
@@ -391,9 +392,9 @@ step (KbPlay *play, const KbPlayInput *input)
 }
 
 static void
-report (const KbPlay *play, KbReporter *reporter)
+report_first_person (const KbPlay *play, KbReporter *reporter)
 {
-  const State *state = play->state;
+  const FirstPersonState *state = play->state;
   kb_report_point (reporter, NC_ ("value", "at"), state->body.circle.centre);
   kb_report_point (reporter, NC_ ("value", "ahead"), state->ahead);
   kb_body_report_area (&state->body, play, reporter);
@@ -411,7 +412,7 @@ report (const KbPlay *play, KbReporter *reporter)
 static kbx_rect
 screen_of (const KbPlay *play)
 {
-  const kbx_rect map = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  const kbx_rect map = kb_bank_level_bounds (play->bank, play->cast[FP_ROLE_LEVEL]);
   const float w = map.max.x - map.min.x, h = map.max.y - map.min.y, gap = (w + h) / 50,
               aspect = play->aspect > 0 ? play->aspect : 1.6f, left = map.min.x - gap,
               low = map.min.y - 3 * gap, beside = fminf (aspect / (w + gap + 3.2f * h), 0.5f / h),
@@ -422,13 +423,14 @@ screen_of (const KbPlay *play)
 }
 
 static KbPlaySight
-view (const KbPlay *play)
+view_first_person (const KbPlay *play)
 {
   const kbx_rect screen = screen_of (play);
-  kbx_rect all = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  kbx_rect all = kb_bank_level_bounds (play->bank, play->cast[FP_ROLE_LEVEL]);
   all.min = (kbx_vec) { fminf (all.min.x, screen.min.x), fminf (all.min.y, screen.min.y) };
   all.max = (kbx_vec) { fmaxf (all.max.x, screen.max.x), fmaxf (all.max.y, screen.max.y) };
-  return (KbPlaySight) { all, ((const State *) play->state)->body.circle.centre, { 0, 0 } };
+  return (
+    KbPlaySight){ all, ((const FirstPersonState *) play->state)->body.circle.centre, { 0, 0 } };
 }
 
 /* From yellow to a dark red, by the order of the walk. */
@@ -444,7 +446,7 @@ order_colour (uint32_t i, uint32_t n)
 static void
 draw_walk (const KbPlay *play, const KbWalkedView *walked, KbPlayPicture *picture)
 {
-  const kbx_rect within = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  const kbx_rect within = kb_bank_level_bounds (play->bank, play->cast[FP_ROLE_LEVEL]);
   for (uint32_t i = 0, order = 0; i < walked->n; i++)
     {
       const uint32_t node = walked->parts[i].node;
@@ -502,7 +504,7 @@ static void
 draw_standing (const KbPlay *play, const KbEye *eye, KbPlayPicture *picture)
 {
   const kbx_handle level = kb_cast_level (play);
-  const KbLifts *lifts = &((const State *) play->state)->body.lifts;
+  const KbLifts *lifts = &((const FirstPersonState *) play->state)->body.lifts;
   const float base = kb_floor_under (level, eye->at) + eye->eye;
   KbPlaySlab standing[MOST_STANDING];
   uint32_t n = 0;
@@ -527,17 +529,17 @@ draw_standing (const KbPlay *play, const KbEye *eye, KbPlayPicture *picture)
 }
 
 static void
-draw (const KbPlay *play, KbPlayPicture *picture)
+draw_first_person (const KbPlay *play, KbPlayPicture *picture)
 {
-  const State *state = play->state;
+  const FirstPersonState *state = play->state;
   const kbx_rect screen = screen_of (play),
-                 map = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+                 map = kb_bank_level_bounds (play->bank, play->cast[FP_ROLE_LEVEL]);
   const kbx_vec corners[2] = { screen.min, screen.max };
   KbOpenDoors memory;
   const KbEye eye = eye_of (play, state, &memory);
-  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
-  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
-  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->body.wall);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[FP_ROLE_LEVEL]);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[FP_ROLE_LEVEL]);
+  kb_picture_add_walls (picture, play->bank, play->cast[FP_ROLE_LEVEL], state->body.wall);
   KbWalkedView walked = kb_walk_view (&eye, picture);
   draw_standing (play, &eye, picture);
   draw_walk (play, &walked, picture);
@@ -554,15 +556,15 @@ const KbPlayScene kb_scene_first_person = {
   .name = "first-person",
   .title = N_("First person"),
   .summary = N_("A walled level seen by a walker, drawn front to back by its partition"),
-  .roles = roles,
-  .keys = keys,
+  .roles = first_person_roles,
+  .keys = first_person_keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_WALLS
             | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
-  .state_size = sizeof (State),
-  .start = start,
-  .bind = bind,
-  .step = step,
-  .report = report,
-  .draw = draw,
-  .view = view,
+  .state_size = sizeof (FirstPersonState),
+  .start = start_first_person,
+  .bind = bind_first_person,
+  .step = step_first_person,
+  .report = report_first_person,
+  .draw = draw_first_person,
+  .view = view_first_person,
 };

@@ -11,8 +11,14 @@
 #include "playtest/scene.h"
 #include "playtest/solids.h"
 
-enum { ROLE_LEVEL, ROLE_WALKER };
-enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN };
+enum { ISOMETRIC_ROLE_LEVEL, ISOMETRIC_ROLE_WALKER };
+enum {
+  ISOMETRIC_KEY_LEFT,
+  ISOMETRIC_KEY_RIGHT,
+  ISOMETRIC_KEY_UP,
+  ISOMETRIC_KEY_DOWN,
+  ISOMETRIC_KEY_RUN
+};
 /* Units of height climbed in one step; cells searched in a layer */
 enum { STEP_UP = 1, MOST_CELLS = 512 };
 
@@ -25,9 +31,9 @@ typedef struct {
   kbx_point stopped;      /* 1 or -1 along x and y of the frame */
   bool sees;              /* the pointer is in sight */
   uint32_t area;          /* in the bank; KBX_NONE */
-} State;
+} IsometricState;
 
-static const float walking = 1.5f, running = 3;   /* screen pixels per step */
+static const float isometric_walking = 1.5f, running = 3;   /* screen pixels per step */
 
 static bool
 kb_level_has_isometric (const kbx_bank *bank, uint32_t level)
@@ -35,14 +41,14 @@ kb_level_has_isometric (const kbx_bank *bank, uint32_t level)
   return kb_bank_level_isometric (bank, level).data != NULL;
 }
 
-static const KbRole roles[] = {
+static const KbRole isometric_roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_isometric,
     N_("a level with isometric tiles") },
   KB_WALKER_ROLE,
   { NULL },
 };
 
-static const KbPlayKey keys[] = {
+static const KbPlayKey isometric_keys[] = {
   KB_WAY_KEYS, KB_RUN_KEY, { NULL },
 };
 
@@ -51,7 +57,7 @@ static const KbPlayKey keys[] = {
 static uint32_t
 the_level (const KbPlay *play)
 {
-  return play->cast[ROLE_LEVEL];
+  return play->cast[ISOMETRIC_ROLE_LEVEL];
 }
 
 static KbSolids
@@ -68,7 +74,7 @@ middle_of (kbx_box box)
 }
 
 static kbx_point
-cell_of (const KbPlay *play, const State *state)
+cell_of (const KbPlay *play, const IsometricState *state)
 {
   return kbx_cell_of (the_solids (play).frame, kbx_pixel_of (middle_of (state->body)));
 }
@@ -86,12 +92,12 @@ to_frame (const kbx_about *info, kbx_vec way)
 static kbx_vec
 on_screen (const KbPlay *play, kbx_vec p)
 {
-  const State *state = play->state;
+  const IsometricState *state = play->state;
   return kbx_tiles_to_screen (the_solids (play).frame, p, (float) state->height);
 }
 
 static kbx_vec
-seen_at (const KbPlay *play, const State *state)
+seen_at (const KbPlay *play, const IsometricState *state)
 {
   const kbx_vec p = middle_of (state->body);
   return on_screen (play, (kbx_vec) { p.x + state->rest.x, p.y + state->rest.y });
@@ -140,20 +146,20 @@ floor_at (const KbSolids *solids, kbx_point cell, uint32_t from)
 /* ---- the start ---- */
 
 static bool
-fits_at (const KbPlay *play, kbx_point by)
+isometric_fits_at (const KbPlay *play, kbx_point by)
 {
   const KbSolids solids = the_solids (play);
   const kbx_box floor = whole_floor (&solids),
-                at = kbx_box_moved (((const State *) play->state)->body, by);
+                at = kbx_box_moved (((const IsometricState *) play->state)->body, by);
   return at.x0 >= floor.x0 && at.y0 >= floor.y0 && at.x1 <= floor.x1 && at.y1 <= floor.y1
          && kb_solids_free (&solids, at);
 }
 
 static void
-make_free (KbPlay *play, State *state)
+make_free (KbPlay *play, IsometricState *state)
 {
   kbx_point by = { 0, 0 };
-  if (!kb_find_free (fits_at, play, 4, &by) || (by.x == 0 && by.y == 0))
+  if (!kb_find_free (isometric_fits_at, play, 4, &by) || (by.x == 0 && by.y == 0))
     return;
   const kbx_point cell = cell_of (play, state);
   kb_play_say (play, N_("cell %d, %d is not free: put next to it"), cell.x, cell.y);
@@ -161,7 +167,7 @@ make_free (KbPlay *play, State *state)
 }
 
 static void
-stand (KbPlay *play, State *state)
+stand (KbPlay *play, IsometricState *state)
 {
   const KbSolids solids = the_solids (play);
   state->height = floor_at (&solids, cell_of (play, state), state->height).height;
@@ -170,7 +176,7 @@ stand (KbPlay *play, State *state)
 
 /* Areas are where the screen shows them, as in the editor. */
 static uint32_t
-area_now (const KbPlay *play, const State *state)
+area_now (const KbPlay *play, const IsometricState *state)
 {
   return kbx_level_at (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), state->walker.at,
                        NULL).index;
@@ -178,19 +184,19 @@ area_now (const KbPlay *play, const State *state)
 
 /* Call when the bank has changed: cells may be larger, or solid at the walker's position. */
 static void
-bind (KbPlay *play)
+bind_isometric (KbPlay *play)
 {
-  State *state = play->state;
+  IsometricState *state = play->state;
   const kbx_about info = kbx_info (the_solids (play).frame);
   state->body = kb_box_in_cell (info.cell, kbx_pixel_of (middle_of (state->body)));
   make_free (play, state);
-  kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
+  kb_actor_bind (&state->walker, play->bank, play->cast[ISOMETRIC_ROLE_WALKER]);
   stand (play, state);
   state->area = area_now (play, state);
 }
 
 static int32_t
-within (int32_t v, int32_t low, int32_t high)
+isometric_within (int32_t v, int32_t low, int32_t high)
 {
   return v < low ? low : v > high ? high : v;
 }
@@ -198,9 +204,9 @@ within (int32_t v, int32_t low, int32_t high)
 /* Starts in the cell of the start position or the nearest existing one; without a start, in the
  * middle of all cells. */
 static void
-start (KbPlay *play)
+start_isometric (KbPlay *play)
 {
-  State *state = play->state;
+  IsometricState *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_box floor = whole_floor (&solids);
   kbx_vec at;
@@ -210,13 +216,13 @@ start (KbPlay *play)
   if (!found || kbx_tiles_from_screen (solids.frame, at, &at, NULL) != KBX_OK)
     at = middle_of (floor);
   const kbx_point p = kbx_pixel_of (at);
-  const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1),
-                             within (p.y, floor.y0, floor.y1 - 1) };
+  const kbx_point inside = { isometric_within (p.x, floor.x0, floor.x1 - 1),
+                             isometric_within (p.y, floor.y0, floor.y1 - 1) };
   state->body = kb_box_in_cell (kbx_info (solids.frame).cell, inside);
-  state->walker =
-    kb_actor_begin (play->cast[ROLE_WALKER],
-                    kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true),
-                    (kbx_vec) { 0, 0 }, false);
+  state->walker = kb_actor_begin (
+    play->cast[ISOMETRIC_ROLE_WALKER],
+    kb_find_animation (play->bank, play->cast[ISOMETRIC_ROLE_WALKER], KB_IDLE_NAMES, true),
+    (kbx_vec){ 0, 0 }, false);
   make_free (play, state);
   stand (play, state);
   state->area = area_now (play, state);
@@ -233,7 +239,7 @@ touch_side (const KbSolids *solids, kbx_box body, kbx_point side)
 
 /* Stopped on a side, along x or y. `already`: it was stopped before and that is logged. */
 static bool
-is_stopped (KbPlay *play, State *state, kbx_box floor, kbx_point side, bool already)
+is_stopped (KbPlay *play, IsometricState *state, kbx_box floor, kbx_point side, bool already)
 {
   const KbSolids solids = the_solids (play);
   const kbx_box next = kbx_box_moved (state->body, side);
@@ -247,24 +253,24 @@ is_stopped (KbPlay *play, State *state, kbx_box floor, kbx_point side, bool alre
 }
 
 static int32_t
-sign (float v)
+isometric_sign (float v)
 {
   return (v > 0) - (v < 0);
 }
 
 static void
-walk (KbPlay *play, State *state, kbx_vec way)
+walk_isometric (KbPlay *play, IsometricState *state, kbx_vec way)
 {
   const KbSolids solids = the_solids (play);
   const kbx_box floor = whole_floor (&solids), body = state->body;
   const kbx_point before = state->stopped;
   const kbx_point move = {
-    within (kb_whole (&state->rest.x, way.x), floor.x0 - body.x0, floor.x1 - body.x1),
-    within (kb_whole (&state->rest.y, way.y), floor.y0 - body.y0, floor.y1 - body.y1)
+    isometric_within (kb_whole (&state->rest.x, way.x), floor.x0 - body.x0, floor.x1 - body.x1),
+    isometric_within (kb_whole (&state->rest.y, way.y), floor.y0 - body.y0, floor.y1 - body.y1)
   };
   state->body = kbx_box_moved (
     body, kb_solids_move (&solids, body, move, (kbx_motion) { KBX_WALK }, false).moved);
-  state->stopped = (kbx_point) { sign (way.x), sign (way.y) };
+  state->stopped = (kbx_point) { isometric_sign (way.x), isometric_sign (way.y) };
   if (!is_stopped (play, state, floor, (kbx_point){ state->stopped.x, 0 },
                    before.x == state->stopped.x))
     state->stopped.x = 0;
@@ -278,7 +284,7 @@ walk (KbPlay *play, State *state, kbx_vec way)
 /* Where the straight line along the floor to the pointer ends, in the frame: at the pointer or at
  * an obstacle. */
 static kbx_vec
-trace_sight (const KbPlay *play, const State *state, kbx_vec pointer, bool *sees)
+trace_isometric_sight (const KbPlay *play, const IsometricState *state, kbx_vec pointer, bool *sees)
 {
   const KbSolids solids = the_solids (play);
   const float raised = kbx_info (solids.frame).lift * (float) state->height;
@@ -292,15 +298,16 @@ trace_sight (const KbPlay *play, const State *state, kbx_vec pointer, bool *sees
 }
 
 static void
-step (KbPlay *play, const KbPlayInput *input)
+step_isometric (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
-  const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
-  const float speed =
-    (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
+  IsometricState *state = play->state;
+  const float x = kb_axis (input, ISOMETRIC_KEY_LEFT, ISOMETRIC_KEY_RIGHT),
+              y = kb_axis (input, ISOMETRIC_KEY_UP, ISOMETRIC_KEY_DOWN);
+  const float speed = (kb_held (input, ISOMETRIC_KEY_RUN) ? running : isometric_walking)
+                      * (x != 0 && y != 0 ? 0.70710678f : 1);
   const kbx_about info = kbx_info (the_solids (play).frame);
   const uint32_t before = state->height;
-  walk (play, state, to_frame (&info, (kbx_vec){ speed * x, speed * y }));
+  walk_isometric (play, state, to_frame (&info, (kbx_vec){ speed * x, speed * y }));
   stand (play, state);
   const kbx_point cell = cell_of (play, state);
   if (state->height != before)
@@ -309,8 +316,8 @@ step (KbPlay *play, const KbPlayInput *input)
                                         : N_("down to %u at cell %d, %d"),
                  state->height, cell.x, cell.y);
   kb_enter_area (play, &state->area, area_now (play, state));
-  trace_sight (play, state, input->pointer, &state->sees);
-  kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, KEY_RUN));
+  trace_isometric_sight (play, state, input->pointer, &state->sees);
+  kb_actor_walk (&state->walker, play->bank, (kbx_vec){ x, y }, kb_held (input, ISOMETRIC_KEY_RUN));
 }
 
 static kbx_handle
@@ -321,9 +328,9 @@ frame_of (const KbPlay *play, const kbx_tile *tile)
 }
 
 static void
-report (const KbPlay *play, KbReporter *reporter)
+report_isometric (const KbPlay *play, KbReporter *reporter)
 {
-  const State *state = play->state;
+  const IsometricState *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_point cell = cell_of (play, state);
   const kbx_tile on = floor_at (&solids, cell, state->height);
@@ -345,7 +352,7 @@ report (const KbPlay *play, KbReporter *reporter)
 /* ---- drawing ---- */
 
 static KbPlaySight
-view (const KbPlay *play)
+view_isometric (const KbPlay *play)
 {
   const KbSolids solids = the_solids (play);
   kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
@@ -353,7 +360,7 @@ view (const KbPlay *play)
   bounds.min.y -=
     fabsf (kbx_info (solids.frame).lift)
     * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
-  return (KbPlaySight) { bounds, ((const State *) play->state)->walker.at, { 640, 480 } };
+  return (KbPlaySight) { bounds, ((const IsometricState *) play->state)->walker.at, { 640, 480 } };
 }
 
 static KbPlayItem *
@@ -368,7 +375,7 @@ draw_box (const KbPlay *play, KbPlayPicture *picture, KbPlayLayer layer, uint32_
 
 /* Draws the cells that the body is in. */
 static void
-draw_cells (const KbPlay *play, const State *state, KbPlayPicture *picture)
+draw_cells (const KbPlay *play, const IsometricState *state, KbPlayPicture *picture)
 {
   const kbx_handle frame = the_solids (play).frame;
   const kbx_point first = kbx_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
@@ -380,7 +387,7 @@ draw_cells (const KbPlay *play, const State *state, KbPlayPicture *picture)
 }
 
 static void
-draw_touched (const KbPlay *play, const State *state, KbPlayPicture *picture)
+draw_touched (const KbPlay *play, const IsometricState *state, KbPlayPicture *picture)
 {
   const KbSolids solids = the_solids (play);
   const kbx_point sides[] = { { state->stopped.x, 0 }, { 0, state->stopped.y } };
@@ -407,14 +414,14 @@ order_of_ranges (int32_t from, int32_t to, int32_t low, int32_t high, int32_t la
 /* A cell's tile is in front of the body if it is further down the screen. In a cell that contains
  * the body, the higher one is. */
 static bool
-is_in_front (const KbPlay *play, const State *state, const kbx_about *info, kbx_box cell,
+is_in_front (const KbPlay *play, const IsometricState *state, const kbx_about *info, kbx_box cell,
              uint32_t height)
 {
   const kbx_vec down = to_frame (info, (kbx_vec) { 0, 1 });
   const int32_t x =
-    order_of_ranges (cell.x0, cell.x1, state->body.x0, state->body.x1, sign (down.x));
+    order_of_ranges (cell.x0, cell.x1, state->body.x0, state->body.x1, isometric_sign (down.x));
   const int32_t y =
-    order_of_ranges (cell.y0, cell.y1, state->body.y0, state->body.y1, sign (down.y));
+    order_of_ranges (cell.y0, cell.y1, state->body.y0, state->body.y1, isometric_sign (down.y));
   if (x + y != 0)
     return x + y > 0;
   return x == 0
@@ -462,7 +469,8 @@ draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_handle tiles, kbx_poi
 /* Draws the tiles in front of the walker, layer by layer in drawing order, except the flat floor of
  * the lowest layer. */
 static void
-draw_in_front (const KbPlay *play, const State *state, KbPlayPicture *picture, kbx_box walker)
+draw_in_front (const KbPlay *play, const IsometricState *state, KbPlayPicture *picture,
+               kbx_box walker)
 {
   const KbSolids solids = the_solids (play);
   bool lowest = true;
@@ -492,9 +500,9 @@ draw_in_front (const KbPlay *play, const State *state, KbPlayPicture *picture, k
 }
 
 static void
-draw (const KbPlay *play, KbPlayPicture *picture)
+draw_isometric (const KbPlay *play, KbPlayPicture *picture)
 {
-  const State *state = play->state;
+  const IsometricState *state = play->state;
   bool sees;
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, the_level (play));
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, the_level (play));
@@ -508,7 +516,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
     }
   draw_touched (play, state, picture);
   draw_box (play, picture, KB_SHOW_BODIES, 0, kbx_bounds (kbx_shape_box (state->body)));
-  const kbx_vec end = trace_sight (play, state, play->before.pointer, &sees);
+  const kbx_vec end = trace_isometric_sight (play, state, play->before.pointer, &sees);
   kb_picture_add_look (picture, on_screen (play, middle_of (state->body)), on_screen (play, end),
                        sees);
 }
@@ -517,16 +525,16 @@ const KbPlayScene kb_scene_isometric = {
   .name = "isometric",
   .title = N_("Isometric"),
   .summary = N_("A walker on the isometric tiles of a level"),
-  .roles = roles,
-  .keys = keys,
+  .roles = isometric_roles,
+  .keys = isometric_keys,
   .pointer = N_("The walker looks there"),
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_SHAPES
             | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
-  .state_size = sizeof (State),
-  .start = start,
-  .bind = bind,
-  .step = step,
-  .report = report,
-  .draw = draw,
-  .view = view,
+  .state_size = sizeof (IsometricState),
+  .start = start_isometric,
+  .bind = bind_isometric,
+  .step = step_isometric,
+  .report = report_isometric,
+  .draw = draw_isometric,
+  .view = view_isometric,
 };

@@ -8,8 +8,8 @@
 #include "playtest/scene.h"
 #include "playtest/solids.h"
 
-enum { ROLE_LEVEL };
-enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN };
+enum { MAZE_ROLE_LEVEL };
+enum { MAZE_KEY_LEFT, MAZE_KEY_RIGHT, MAZE_KEY_UP, MAZE_KEY_DOWN };
 enum { SPEED = 2, TRAIL = 512, MOST_CROSSED = 512 };
 
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
   bool at_goal, sees;     /* the pointer is in sight */
   uint32_t n_entered;     /* cells, since the start; the ring keeps the last */
   kbx_point trail[TRAIL];
-} State;
+} MazeState;
 
 static bool
 kb_level_has_maze (const kbx_bank *bank, uint32_t level)
@@ -30,12 +30,12 @@ kb_level_has_maze (const kbx_bank *bank, uint32_t level)
   return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE) > 0;
 }
 
-static const KbRole roles[] = {
+static const KbRole maze_roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_maze, N_("a level with a maze") },
   { NULL },
 };
 
-static const KbPlayKey keys[] = {
+static const KbPlayKey maze_keys[] = {
   KB_WAY_KEYS,
   { NULL },
 };
@@ -43,13 +43,13 @@ static const KbPlayKey keys[] = {
 static kbx_handle
 the_maze (const KbPlay *play)
 {
-  const State *state = play->state;
-  return kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE,
+  const MazeState *state = play->state;
+  return kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[MAZE_ROLE_LEVEL]), KBX_MAZE,
                    state->maze);
 }
 
 static kbx_point
-middle_of (kbx_box box)
+maze_middle_of (kbx_box box)
 {
   return (kbx_point) { box.x0 + (box.x1 - box.x0) / 2, box.y0 + (box.y1 - box.y0) / 2 };
 }
@@ -61,9 +61,9 @@ to_vec (kbx_point p)
 }
 
 static kbx_point
-cell_of (const KbPlay *play, const State *state)
+maze_cell_of (const KbPlay *play, const MazeState *state)
 {
-  return kbx_cell_of (the_maze (play), middle_of (state->body));
+  return kbx_cell_of (the_maze (play), maze_middle_of (state->body));
 }
 
 static bool
@@ -80,15 +80,15 @@ find_goal (const KbPlay *play)
 {
   const kbx_about about = kbx_info (the_maze (play));
   kbx_vec at;
-  if (kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &at))
+  if (kb_bank_level_find_goal (play->bank, play->cast[MAZE_ROLE_LEVEL], &at))
     return at;
   const kbx_point last = { about.first.x + (int32_t) about.columns - 1,
                            about.first.y + (int32_t) about.rows - 1 };
-  return to_vec (middle_of (kbx_cell_box (the_maze (play), last)));
+  return to_vec (maze_middle_of (kbx_cell_box (the_maze (play), last)));
 }
 
 static bool
-is_at_goal (const KbPlay *play, const State *state)
+is_at_goal (const KbPlay *play, const MazeState *state)
 {
   const kbx_vec goal = find_goal (play);
   const kbx_point cell = kbx_cell_of (the_maze (play), kbx_pixel_of (goal));
@@ -98,48 +98,48 @@ is_at_goal (const KbPlay *play, const State *state)
 /* ---- the start ---- */
 
 static bool
-fits_at (const KbPlay *play, kbx_point by)
+maze_fits_at (const KbPlay *play, kbx_point by)
 {
-  const State *state = play->state;
+  const MazeState *state = play->state;
   const kbx_shape body = kbx_shape_box (kbx_box_moved (state->body, by));
   return kbx_level_touching (the_maze (play), body, NULL, NULL, 0) == 0;
 }
 
 static void
-make_free (KbPlay *play, State *state)
+make_maze_free (KbPlay *play, MazeState *state)
 {
   kbx_point by = { 0, 0 };
-  if (kb_find_free (fits_at, play, 1, &by) && (by.x != 0 || by.y != 0))
+  if (kb_find_free (maze_fits_at, play, 1, &by) && (by.x != 0 || by.y != 0))
     {
-      kb_play_say (play, N_("a wall is at %d, %d: put next to it"), middle_of (state->body).x,
-                   middle_of (state->body).y);
+      kb_play_say (play, N_("a wall is at %d, %d: put next to it"), maze_middle_of (state->body).x,
+                   maze_middle_of (state->body).y);
       state->body = kbx_box_moved (state->body, by);
     }
 }
 
 static void
-enter (State *state, kbx_point cell)
+enter (MazeState *state, kbx_point cell)
 {
   state->cell = cell;
   state->trail[state->n_entered++ % TRAIL] = cell;
 }
 
 static void
-start (KbPlay *play)
+start_maze (KbPlay *play)
 {
-  State *state = play->state;
+  MazeState *state = play->state;
   kbx_vec at;
-  const bool has_start = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at)
+  const bool has_start = kb_bank_level_find_start (play->bank, play->cast[MAZE_ROLE_LEVEL], &at)
                          || play->has_from;
   at = kb_start_of (play, at);
   kbx_point p = kbx_pixel_of (at);
   for (uint32_t i =
-         kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE);
+         kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[MAZE_ROLE_LEVEL]), KBX_MAZE);
        i-- > 0;)
     if (i == 0
         || kbx_box_contains (
-          kbx_info (
-            kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE, i))
+          kbx_info (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[MAZE_ROLE_LEVEL]),
+                              KBX_MAZE, i))
             .bounds,
           p))
       {
@@ -148,65 +148,65 @@ start (KbPlay *play)
       }
   const kbx_about about = kbx_info (the_maze (play));
   if (!has_start)
-    p = middle_of (kbx_cell_box (the_maze (play), about.first));
+    p = maze_middle_of (kbx_cell_box (the_maze (play), about.first));
   state->body = kb_box_in_cell (about.cell, p);
-  make_free (play, state);
-  enter (state, cell_of (play, state));
+  make_maze_free (play, state);
+  enter (state, maze_cell_of (play, state));
 }
 
 static void
-bind (KbPlay *play)
+bind_maze (KbPlay *play)
 {
-  State *state = play->state;
+  MazeState *state = play->state;
   const uint32_t count =
-    kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE);
+    kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[MAZE_ROLE_LEVEL]), KBX_MAZE);
   if (state->maze >= count)
     state->maze = 0;
-  state->body = kb_box_in_cell (kbx_info (the_maze (play)).cell, middle_of (state->body));
-  make_free (play, state);
-  state->cell = cell_of (play, state);
+  state->body = kb_box_in_cell (kbx_info (the_maze (play)).cell, maze_middle_of (state->body));
+  make_maze_free (play, state);
+  state->cell = maze_cell_of (play, state);
 }
 
 /* ---- steps ---- */
 
 static int32_t
-sign (int32_t v)
+maze_sign (int32_t v)
 {
   return (v > 0) - (v < 0);
 }
 
 /* Helps a box stopped next to a gap into it, unless a key across is held. */
 static kbx_point
-nudge_to_gap (const KbPlay *play, const State *state, kbx_point way)
+nudge_to_gap (const KbPlay *play, const MazeState *state, kbx_point way)
 {
   const kbx_handle maze = the_maze (play);
-  const kbx_point cell = state->cell, at = middle_of (state->body);
-  const kbx_point middle = middle_of (kbx_cell_box (maze, cell));
+  const kbx_point cell = state->cell, at = maze_middle_of (state->body);
+  const kbx_point middle = maze_middle_of (kbx_cell_box (maze, cell));
   const kbx_side ahead = way.x < 0   ? KBX_LEFT
                          : way.x > 0 ? KBX_RIGHT
                          : way.y < 0 ? KBX_TOP
                                      : KBX_BOTTOM;
   if ((way.x != 0) == (way.y != 0) || kbx_maze_walls (maze, cell) & ahead)
     return (kbx_point) { 0, 0 };
-  return way.x ? (kbx_point) { 0, sign (middle.y - at.y) }
-               : (kbx_point) { sign (middle.x - at.x), 0 };
+  return way.x ? (kbx_point) { 0, maze_sign (middle.y - at.y) }
+               : (kbx_point) { maze_sign (middle.x - at.x), 0 };
 }
 
 static void
-follow_cells (KbPlay *play, State *state, kbx_point from)
+follow_cells (KbPlay *play, MazeState *state, kbx_point from)
 {
   kbx_point cells[16];
   const uint32_t n = kbx_maze_cells_crossed (the_maze (play), to_vec (from),
-                                             to_vec (middle_of (state->body)), cells, 16);
+                                             to_vec (maze_middle_of (state->body)), cells, 16);
   for (uint32_t i = 0; i < n && i < 16; i++)
     if (cells[i].x != state->cell.x || cells[i].y != state->cell.y)
       enter (state, cells[i]);
-  state->cell = cell_of (play, state);
+  state->cell = maze_cell_of (play, state);
 }
 
 /* The wall that stops it along x goes to walls[0], along y to walls[1]. */
 static kbx_move
-slide (kbx_handle maze, State *state, kbx_point by, kbx_hit walls[2])
+slide_maze (kbx_handle maze, MazeState *state, kbx_point by, kbx_hit walls[2])
 {
   kbx_hit touches[16];
   const kbx_move move = kbx_level_move (maze, kbx_shape_box (state->body), to_vec (by),
@@ -218,22 +218,22 @@ slide (kbx_handle maze, State *state, kbx_point by, kbx_hit walls[2])
 }
 
 static void
-step (KbPlay *play, const KbPlayInput *input)
+step_maze (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
+  MazeState *state = play->state;
   const kbx_handle maze = the_maze (play);
-  const kbx_point way = { (int32_t) kb_axis (input, KEY_LEFT, KEY_RIGHT),
-                          (int32_t) kb_axis (input, KEY_UP, KEY_DOWN) };
-  const kbx_point from = middle_of (state->body);
+  const kbx_point way = { (int32_t) kb_axis (input, MAZE_KEY_LEFT, MAZE_KEY_RIGHT),
+                          (int32_t) kb_axis (input, MAZE_KEY_UP, MAZE_KEY_DOWN) };
+  const kbx_point from = maze_middle_of (state->body);
   const kbx_move move =
-    slide (maze, state, (kbx_point) { SPEED * way.x, SPEED * way.y }, state->walls);
+    slide_maze (maze, state, (kbx_point) { SPEED * way.x, SPEED * way.y }, state->walls);
   state->stopped = (kbx_point) { move.on_right - move.on_left, move.on_floor - move.on_ceiling };
   if (move.started_inside)
-    make_free (play, state);
+    make_maze_free (play, state);
   else if (move.hit)
     {
       kbx_hit aside[2];
-      slide (maze, state, nudge_to_gap (play, state, way), aside);
+      slide_maze (maze, state, nudge_to_gap (play, state, way), aside);
     }
   follow_cells (play, state, from);
   const bool there = is_at_goal (play, state);
@@ -243,19 +243,20 @@ step (KbPlay *play, const KbPlayInput *input)
                                        : N_("reached the goal after %.2f s and %u cells"),
                  play->steps / (double) KB_PLAY_RATE, state->n_entered - 1);
   state->at_goal = there;
-  state->sees = kbx_level_sees (maze, to_vec (middle_of (state->body)), input->pointer, NULL);
+  state->sees = kbx_level_sees (maze, to_vec (maze_middle_of (state->body)), input->pointer, NULL);
 }
 
 static void
-report (const KbPlay *play, KbReporter *reporter)
+report_maze (const KbPlay *play, KbReporter *reporter)
 {
-  const State *state = play->state;
-  kb_report_point (reporter, NC_ ("value", "at"), to_vec (middle_of (state->body)));
+  const MazeState *state = play->state;
+  kb_report_point (reporter, NC_ ("value", "at"), to_vec (maze_middle_of (state->body)));
   kb_report_point (reporter, NC_ ("value", "cell"), to_vec (state->cell));
   kb_report_point (reporter, NC_ ("value", "stopped"), to_vec (state->stopped));
-  reporter->text (reporter, NC_ ("value", "maze"),
-                  kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]),
-                                      KBX_MAZE, state->maze)));
+  reporter->text (
+    reporter, NC_ ("value", "maze"),
+    kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[MAZE_ROLE_LEVEL]),
+                        KBX_MAZE, state->maze)));
   reporter->number (reporter, NC_ ("value", "entered"), state->n_entered - 1);
   reporter->flag (reporter, NC_ ("value", "goal"), state->at_goal);
   reporter->flag (reporter, NC_ ("value", "sees_pointer"), state->sees);
@@ -264,10 +265,10 @@ report (const KbPlay *play, KbReporter *reporter)
 /* ---- drawing ---- */
 
 static KbPlaySight
-view (const KbPlay *play)
+view_maze (const KbPlay *play)
 {
-  return (KbPlaySight) { kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]),
-                         to_vec (middle_of (((const State *) play->state)->body)),
+  return (KbPlaySight) { kb_bank_level_bounds (play->bank, play->cast[MAZE_ROLE_LEVEL]),
+                         to_vec (maze_middle_of (((const MazeState *) play->state)->body)),
                          { 400, 300 } };
 }
 
@@ -282,10 +283,10 @@ draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_handl
 
 /* Draws the cells along the line of sight to the pointer, up to a wall. */
 static void
-draw_look (const KbPlay *play, const State *state, KbPlayPicture *picture)
+draw_look (const KbPlay *play, const MazeState *state, KbPlayPicture *picture)
 {
   const kbx_handle maze = the_maze (play);
-  const kbx_vec from = to_vec (middle_of (state->body)), to = play->before.pointer;
+  const kbx_vec from = to_vec (maze_middle_of (state->body)), to = play->before.pointer;
   const kbx_vec way = { to.x - from.x, to.y - from.y };
   const kbx_move move =
     kbx_level_move (maze, kbx_shape_point (from), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
@@ -299,7 +300,7 @@ draw_look (const KbPlay *play, const State *state, KbPlayPicture *picture)
 }
 
 static void
-draw_touched (const KbPlay *play, const State *state, KbPlayPicture *picture)
+draw_maze_touched (const KbPlay *play, const MazeState *state, KbPlayPicture *picture)
 {
   const int32_t stopped[2] = { state->stopped.x, state->stopped.y };
   for (uint32_t axis = 0; axis < 2; axis++)
@@ -314,18 +315,18 @@ draw_touched (const KbPlay *play, const State *state, KbPlayPicture *picture)
 }
 
 static void
-draw (const KbPlay *play, KbPlayPicture *picture)
+draw_maze (const KbPlay *play, KbPlayPicture *picture)
 {
-  const State *state = play->state;
+  const MazeState *state = play->state;
   const kbx_handle maze = the_maze (play);
   const kbx_vec goal = find_goal (play);
-  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
-  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_WALLS, play->cast[ROLE_LEVEL]);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[MAZE_ROLE_LEVEL]);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_WALLS, play->cast[MAZE_ROLE_LEVEL]);
   for (uint32_t i = state->n_entered > TRAIL ? state->n_entered - TRAIL : 0; i < state->n_entered;
        i++)
     draw_cell (picture, KB_SHOW_AREAS, 0, maze, state->trail[i % TRAIL]);
   draw_look (play, state, picture);
-  draw_touched (play, state, picture);
+  draw_maze_touched (play, state, picture);
   kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &goal, 1);
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, goal, "goal");
   kb_picture_add_box (picture, KB_SHOW_BODIES, 0, kbx_bounds (kbx_shape_box (state->body)));
@@ -335,17 +336,17 @@ const KbPlayScene kb_scene_maze = {
   .name = "maze",
   .title = N_("Maze"),
   .summary = N_("A box slides through a maze"),
-  .roles = roles,
-  .keys = keys,
+  .roles = maze_roles,
+  .keys = maze_keys,
   .pointer = N_("The walker looks there"),
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT
             | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS
             | 1 << KB_SHOW_NAMES,
-  .state_size = sizeof (State),
-  .start = start,
-  .bind = bind,
-  .step = step,
-  .report = report,
-  .draw = draw,
-  .view = view,
+  .state_size = sizeof (MazeState),
+  .start = start_maze,
+  .bind = bind_maze,
+  .step = step_maze,
+  .report = report_maze,
+  .draw = draw_maze,
+  .view = view_maze,
 };

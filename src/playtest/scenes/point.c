@@ -15,7 +15,7 @@
 
 /* Paths within zones: A* on a coarse grid, testing only the cells it visits. */
 
-enum { MOST_CELLS = 16384, LEAST_STEP = 4, STRAIGHT = 5, SLANTED = 7 };
+enum { POINT_MOST_CELLS = 16384, LEAST_STEP = 4, STRAIGHT = 5, SLANTED = 7 };
 
 static bool
 is_within (kbx_zone_set some, kbx_zone_set all)
@@ -56,13 +56,13 @@ grid_of (KbFloor floor)
     {
       grid.columns = ((int32_t) size.w + grid.step - 1) / grid.step;
       grid.rows = ((int32_t) size.h + grid.step - 1) / grid.step;
-      if (grid.columns * grid.rows <= MOST_CELLS)
+      if (grid.columns * grid.rows <= POINT_MOST_CELLS)
         return grid;
     }
 }
 
 static kbx_vec
-middle_of (const Grid *grid, int32_t cell)
+point_middle_of (const Grid *grid, int32_t cell)
 {
   const kbx_size size = kbx_info (grid->floor.mask).size;
   const float x = (float) (cell % grid->columns * grid->step) + (float) grid->step / 2 + 0.5f;
@@ -71,7 +71,7 @@ middle_of (const Grid *grid, int32_t cell)
 }
 
 static float
-squared (kbx_vec a, kbx_vec b)
+point_squared (kbx_vec a, kbx_vec b)
 {
   return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
@@ -86,8 +86,8 @@ nearest_cell (const Grid *grid, kbx_vec p, bool seen)
   int32_t best = -1;
   for (int32_t cell = 0; cell < grid->columns * grid->rows; cell++)
     {
-      const kbx_vec at = middle_of (grid, cell);
-      const float far = squared (at, p);
+      const kbx_vec at = point_middle_of (grid, cell);
+      const float far = point_squared (at, p);
       if (far >= least || (seen && far > reach * reach) || !kb_floor_has (grid->floor, at)
           || (seen && !kb_floor_free (grid->floor, p, at)))
         continue;
@@ -103,7 +103,7 @@ kb_floor_nearest (KbFloor floor, kbx_vec to, kbx_vec *found)
   const Grid grid = grid_of (floor);
   const int32_t cell = nearest_cell (&grid, to, false);
   if (cell >= 0)
-    *found = middle_of (&grid, cell);
+    *found = point_middle_of (&grid, cell);
   return cell >= 0;
 }
 
@@ -125,7 +125,7 @@ typedef struct {
 static int32_t
 guess_of (const Search *search, int32_t cell)
 {
-  const kbx_vec at = middle_of (&search->grid, cell);
+  const kbx_vec at = point_middle_of (&search->grid, cell);
   const int32_t dx = (int32_t) (fabsf (at.x - search->to.x) / (float) search->grid.step);
   const int32_t dy = (int32_t) (fabsf (at.y - search->to.y) / (float) search->grid.step);
   return dx < dy ? SLANTED * dx + STRAIGHT * (dy - dx) : SLANTED * dy + STRAIGHT * (dx - dy);
@@ -139,7 +139,7 @@ is_before (Open a, Open b)
 }
 
 static void
-push (Search *search, int32_t cell)
+push_point (Search *search, int32_t cell)
 {
   search->heap =
     kb_make_room (search->heap, &search->heap_room, search->n_heap + 1, sizeof *search->heap);
@@ -182,11 +182,12 @@ visit_neighbours (Search *search, int32_t cell)
         const int32_t cost = search->cost[cell] + (dx && dy ? SLANTED : STRAIGHT);
         if (i < 0 || j < 0 || i >= grid->columns || j >= grid->rows || search->done[next]
             || (search->cost[next] >= 0 && search->cost[next] <= cost)
-            || !kb_floor_free (grid->floor, middle_of (grid, cell), middle_of (grid, next)))
+            || !kb_floor_free (grid->floor, point_middle_of (grid, cell),
+                               point_middle_of (grid, next)))
           continue;
         search->cost[next] = cost;
         search->before[next] = cell;
-        push (search, next);
+        push_point (search, next);
       }
 }
 
@@ -199,12 +200,12 @@ search_from (Search *search, int32_t start, bool *reaches)
   int32_t best = start;
   search->cost[start] = 0;
   search->before[start] = start;
-  push (search, start);
+  push_point (search, start);
   while (search->n_heap)
     {
       const int32_t cell = pop (search);
-      const kbx_vec at = middle_of (&search->grid, cell);
-      const float far = squared (at, search->to);
+      const kbx_vec at = point_middle_of (&search->grid, cell);
+      const float far = point_squared (at, search->to);
       if (search->done[cell])
         continue;
       search->done[cell] = true;
@@ -260,7 +261,7 @@ shorten (const Search *search, kbx_vec from, int32_t last, kbx_vec end, kbx_vec 
   kbx_vec *all = kb_take_zeroed (((size_t) n + 1) * sizeof *all);
   all[n] = end;
   for (int32_t i = (int32_t) n - 1, cell = last; i >= 0; i--, cell = search->before[cell])
-    all[i] = middle_of (grid, cell);
+    all[i] = point_middle_of (grid, cell);
   kbx_vec at = from;
   for (uint32_t i = 0; i <= n && count < capacity;)
     {
@@ -298,7 +299,7 @@ kb_find_zone_way (KbFloor floor, kbx_vec from, kbx_vec to, kbx_vec *points, uint
   memset (search.cost, -1, cells * sizeof *search.cost);
   const int32_t last = search_from (&search, start, &way.reaches);
   const kbx_vec end =
-    way.reaches ? to : farthest_towards (floor, middle_of (&search.grid, last), to);
+    way.reaches ? to : farthest_towards (floor, point_middle_of (&search.grid, last), to);
   way.count = shorten (&search, from, last, end, points, capacity, &way.cut);
   free (search.cost);
   free (search.before);
@@ -309,8 +310,8 @@ kb_find_zone_way (KbFloor floor, kbx_vec from, kbx_vec to, kbx_vec *points, uint
 
 /* ---- point ---- */
 
-enum { ROLE_MASK, ROLE_WALKER };
-enum { KEY_PLACE, KEY_FLOOR, KEY_RUN };
+enum { ROLE_MASK, POINT_ROLE_WALKER };
+enum { KEY_PLACE, KEY_FLOOR, POINT_KEY_RUN };
 enum { MOST_POINTS = 48 };
 
 typedef struct {
@@ -323,18 +324,18 @@ typedef struct {
   bool walks, cut, reaches;  /* still walking; the path is incomplete; it ends at the goal */
   uint32_t next, n_points;
   kbx_vec points[MOST_POINTS];
-} State;
+} PointState;
 
 static const float stand_in = 8;   /* radius of the disc that walks without a sprite */
-static const float speed = 1.25f, run_speed = 2.5f;   /* pixels per step */
+static const float point_speed = 1.25f, run_speed = 2.5f;   /* pixels per step */
 
-static const KbRole roles[] = {
+static const KbRole point_roles[] = {
   { "mask", N_("Mask"), KB_CAST_MASK, true, NULL, N_("a mask") },
   KB_WALKER_ROLE,
   { NULL },
 };
 
-static const KbPlayKey keys[] = {
+static const KbPlayKey point_keys[] = {
   { "place", N_("Walker to the pointer"), "e", NULL },
   { "floor", N_("Zone: walkable or not"), "f", NULL },
   KB_RUN_KEY,
@@ -377,7 +378,7 @@ floor_of (const KbPlay *play)
 {
   const kbx_handle handle = kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]);
   static const char *const words[] = { "floor", N_("ground"), "walk", "path" };
-  const State *state = play->state;
+  const PointState *state = play->state;
   KbFloor floor = { .mask = mask_of (play) };
   bool found = false;
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ZONE); i++)
@@ -401,23 +402,24 @@ floor_of (const KbPlay *play)
 static const char *
 walker_name (const KbPlay *play)
 {
-  const char *name = kbx_name (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[ROLE_WALKER]));
+  const char *name =
+    kbx_name (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[POINT_ROLE_WALKER]));
   return *name ? name : "the walker";
 }
 
 static uint32_t
-animation_of (const KbPlay *play, bool walks)
+point_animation_of (const KbPlay *play, bool walks)
 {
   const uint32_t walk =
-    walks ? kb_find_animation (play->bank, play->cast[ROLE_WALKER], "walk|run|move", false)
+    walks ? kb_find_animation (play->bank, play->cast[POINT_ROLE_WALKER], "walk|run|move", false)
           : KBX_NONE;
   return walk != KBX_NONE
            ? walk
-           : kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true);
+           : kb_find_animation (play->bank, play->cast[POINT_ROLE_WALKER], KB_IDLE_NAMES, true);
 }
 
 static void
-stop (KbPlay *play, State *state)
+stop (KbPlay *play, PointState *state)
 {
   state->walks = false;
   state->next = state->n_points = 0;
@@ -425,33 +427,34 @@ stop (KbPlay *play, State *state)
 
 /* On the floor, near the centre of the picture's lower part. */
 static void
-place_walker (KbPlay *play, State *state)
+place_walker (KbPlay *play, PointState *state)
 {
   const kbx_size size = kbx_info (mask_of (play)).size;
   kbx_vec at = kb_start_of (play, (kbx_vec) { (float) size.w / 2, (float) size.h * 3 / 4 });
   kb_floor_nearest (floor_of (play), at, &at);
-  state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false), at, false);
+  state->walker =
+    kb_actor_begin (play->cast[POINT_ROLE_WALKER], point_animation_of (play, false), at, false);
 }
 
 static void
-start (KbPlay *play)
+start_point (KbPlay *play)
 {
-  State *state = play->state;
+  PointState *state = play->state;
   state->pointer = (kbx_vec) { -1, -1 };
   place_walker (play, state);
   state->under = zone_at (play, state->walker.at);
 }
 
 static void
-bind (KbPlay *play)
+bind_point (KbPlay *play)
 {
-  State *state = play->state;
-  kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
+  PointState *state = play->state;
+  kb_actor_bind (&state->walker, play->bank, play->cast[POINT_ROLE_WALKER]);
 }
 
 /* Computes a new path to the goal. */
 static void
-set_out (KbPlay *play, State *state)
+set_out (KbPlay *play, PointState *state)
 {
   const KbZoneWay way =
     kb_find_zone_way (floor_of (play), state->walker.at, state->goal, state->points, MOST_POINTS);
@@ -463,7 +466,7 @@ set_out (KbPlay *play, State *state)
 }
 
 static void
-arrive (KbPlay *play, State *state)
+arrive (KbPlay *play, PointState *state)
 {
   const uint8_t at_goal = zone_at (play, state->goal);
   if (state->cut)
@@ -481,7 +484,7 @@ arrive (KbPlay *play, State *state)
 
 /* Walks up to `most` pixels of the path. Returns false if the floor there is no longer walkable. */
 static bool
-go_on (State *state, KbFloor floor, float most)
+go_on (PointState *state, KbFloor floor, float most)
 {
   const bool beside = !kb_floor_has (floor, state->walker.at);
   while (most > 0 && state->next < state->n_points)
@@ -489,12 +492,13 @@ go_on (State *state, KbFloor floor, float most)
       const kbx_vec at = state->walker.at, to = state->points[state->next];
       const float dx = to.x - at.x, dy = to.y - at.y, far = sqrtf (dx * dx + dy * dy);
       const bool whole = far <= most;
-      const kbx_vec step = whole ? to : (kbx_vec){ at.x + dx / far * most, at.y + dy / far * most };
-      if (!beside && !kb_floor_has (floor, step) && !kb_floor_free (floor, at, to))
+      const kbx_vec step_point =
+        whole ? to : (kbx_vec){ at.x + dx / far * most, at.y + dy / far * most };
+      if (!beside && !kb_floor_has (floor, step_point) && !kb_floor_free (floor, at, to))
         return false;
       if (dx != 0)
         state->walker.mirrored = dx < 0;
-      state->walker.at = step;
+      state->walker.at = step_point;
       state->next += whole;
       most -= whole ? far : most;
     }
@@ -502,14 +506,15 @@ go_on (State *state, KbFloor floor, float most)
 }
 
 static void
-step_walker (KbPlay *play, State *state, const KbPlayInput *input)
+step_walker (KbPlay *play, PointState *state, const KbPlayInput *input)
 {
   kb_actor_tick (&state->walker);
-  if (state->walks && !go_on (state, floor_of (play), kb_held (input, KEY_RUN) ? run_speed : speed))
+  if (state->walks
+      && !go_on (state, floor_of (play), kb_held (input, POINT_KEY_RUN) ? run_speed : point_speed))
     set_out (play, state);
   else if (state->walks && state->next == state->n_points)
     arrive (play, state);
-  kb_actor_keep (&state->walker, animation_of (play, state->walks));
+  kb_actor_keep (&state->walker, point_animation_of (play, state->walks));
   const uint8_t under = zone_at (play, state->walker.at);
   if (under != state->under)
     kb_play_say (play, N_("%s steps on %s"), walker_name (play), zone_name (play, under));
@@ -519,7 +524,7 @@ step_walker (KbPlay *play, State *state, const KbPlayInput *input)
 /* ---- steps ---- */
 
 static void
-take_click (KbPlay *play, State *state)
+take_click (KbPlay *play, PointState *state)
 {
   kb_play_say (play, N_("click on %s at %d, %d"), zone_name (play, state->hover),
                (int) floorf (state->pointer.x), (int) floorf (state->pointer.y));
@@ -532,9 +537,9 @@ take_click (KbPlay *play, State *state)
 }
 
 static void
-step (KbPlay *play, const KbPlayInput *input)
+step_point (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
+  PointState *state = play->state;
   state->pointer = input->pointer;
   state->hover = zone_at (play, state->pointer);
   if (kb_pressed (play, input, KEY_FLOOR) && is_inside (play, state->pointer))
@@ -559,9 +564,9 @@ step (KbPlay *play, const KbPlayInput *input)
 /* ---- values and drawing ---- */
 
 static void
-report (const KbPlay *play, KbReporter *reporter)
+report_point (const KbPlay *play, KbReporter *reporter)
 {
-  const State *state = play->state;
+  const PointState *state = play->state;
   kb_report_point (reporter, NC_ ("value", "pointer"), state->pointer);
   reporter->text (reporter, NC_ ("value", "zone"),
                   state->hover ? zone_name (play, state->hover) : NULL);
@@ -590,9 +595,9 @@ report (const KbPlay *play, KbReporter *reporter)
 }
 
 static void
-draw (const KbPlay *play, KbPlayPicture *picture)
+draw_point (const KbPlay *play, KbPlayPicture *picture)
 {
-  const State *state = play->state;
+  const PointState *state = play->state;
   const KbFloor floor = floor_of (play);
   kb_picture_add_asset (picture, KB_ITEM_MASK, KB_SHOW_PICTURES, play->cast[ROLE_MASK]);
   kb_picture_add_asset (picture, KB_ITEM_MASK, KB_SHOW_ZONES, play->cast[ROLE_MASK]);
@@ -627,7 +632,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 }
 
 static KbPlaySight
-view (const KbPlay *play)
+view_point (const KbPlay *play)
 {
   const kbx_size size = kbx_info (mask_of (play)).size;
   return (KbPlaySight) { .world = { { 0, 0 }, { (float) size.w, (float) size.h } } };
@@ -637,16 +642,16 @@ const KbPlayScene kb_scene_point = {
   .name = "point-and-click",
   .title = N_("Point and click"),
   .summary = N_("The zones of a mask under the pointer; a sprite walks to where was clicked"),
-  .roles = roles,
-  .keys = keys,
+  .roles = point_roles,
+  .keys = point_keys,
   .pointer = N_("A click says where to walk"),
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS
             | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_NAMES,
-  .state_size = sizeof (State),
-  .start = start,
-  .bind = bind,
-  .step = step,
-  .report = report,
-  .draw = draw,
-  .view = view,
+  .state_size = sizeof (PointState),
+  .start = start_point,
+  .bind = bind_point,
+  .step = step_point,
+  .report = report_point,
+  .draw = draw_point,
+  .view = view_point,
 };

@@ -11,7 +11,7 @@
 #include "playtest/things.h"
 
 enum { ROLE_TRACK };
-enum { KEY_LEFT, KEY_RIGHT, KEY_GAS, KEY_BRAKE, KEY_MANNER, KEY_BAND };
+enum { RACE_KEY_LEFT, RACE_KEY_RIGHT, KEY_GAS, KEY_BRAKE, KEY_MANNER, KEY_BAND };
 enum { SLIDE, BOUNCE, BEYOND, MANNERS };
 enum { QUIET = 30 };   /* after so many steps without a touch, the next one is logged */
 enum { MOST_GATES = 256, MOST_LAP = 120 * KB_PLAY_RATE };
@@ -39,16 +39,16 @@ typedef struct {
   double began;            /* start of the lap, in steps */
   double last, best;       /* lap times in steps; 0: none yet */
   Trail trail, ghost;      /* the current lap; the best one */
-} State;
+} RaceState;
 
 static const float gas = 0.05f, brake = 0.09f, reverse = 0.6f;   /* pixels per step (squared) */
 /* Pixels per step; radians per step, at a speed of 1 or more */
-static const float top = 2.6f, steering = 0.055f;
-static const float skin = 1.0f / 64, bounciness = 0.6f, plain_radius = 6, ahead = 240;
+static const float race_top = 2.6f, steering = 0.055f;
+static const float skin = 1.0f / 64, bounciness = 0.6f, race_plain_radius = 6, race_ahead = 240;
 /* As shares of the speed lost into the edge; the latter is added each step */
-static const float friction = 0.3f, weight = 0.04f;
+static const float friction = 0.3f, race_weight = 0.04f;
 /* Pixels per step into the edge; slower cars do not bounce */
-static const float thrown = 0.3f;
+static const float race_thrown = 0.3f;
 /* Half the width of a road for which a car has these sizes and speeds; both grow with the road.
  * In radii of the car: the world in view. */
 static const float plain_road = 64, seen_w = 72, seen_h = 45;
@@ -69,12 +69,12 @@ static const float plain_grip = 0.25f;
 /* What a car does at the edge of a road */
 static const char *const manners[MANNERS] = { N_("slide"), N_("bounce"), N_("nothing") };
 
-static const KbRole roles[] = {
+static const KbRole race_roles[] = {
   { "track", N_("Track"), KB_CAST_TRACK, true, NULL, N_("a track") },
   { NULL },
 };
 
-static const KbPlayKey keys[] = {
+static const KbPlayKey race_keys[] = {
   { "left", N_("Steer left"), "Left", "a" }, { "right", N_("Steer right"), "Right", "d" },
   { "gas", N_("Accelerate"), "Up", "w" },
   { "brake", N_("Brake, reverse"), "Down", "s" }, { "manner", N_("Edge: slide, bounce, none"),
@@ -152,15 +152,15 @@ radius_of (const KbPlay *play, uint32_t band)
   const kbx_handle found = kbx_item (track_of (play), KBX_BAND, band);
   const float most = kbx_info (track_of (play)).max_clearance - 0.0625f,
               radius = found.kind != KBX_NOTHING
-                          ? kbx_info (found).radius
-                          : kb_number_of (track_of (play), "radius",
-                                          plain_radius * ((const State *) play->state)->scale,
-                                          0.5f, 128);
+                         ? kbx_info (found).radius
+                         : kb_number_of (
+                           track_of (play), "radius",
+                           race_plain_radius * ((const RaceState *) play->state)->scale, 0.5f, 128);
   return radius < most ? radius : most > 0 ? most : 0;
 }
 
 static kbx_obb
-box_of (const State *state)
+box_of (const RaceState *state)
 {
   return (kbx_obb) { state->car.centre, state->heading, state->length, state->width };
 }
@@ -178,7 +178,7 @@ move_by (kbx_circle *car, kbx_move move)
 /* Before the start line, facing the direction in which it is crossed: from its left to its
  * right. */
 static void
-place_car (KbPlay *play, State *state)
+place_car (KbPlay *play, RaceState *state)
 {
   kbx_segment gates[MOST_GATES];
   state->heading = (kbx_vec) { 1, 0 };
@@ -205,13 +205,14 @@ place_car (KbPlay *play, State *state)
 }
 
 static void
-bind (KbPlay *play)
+bind_race (KbPlay *play)
 {
-  State *state = play->state;
+  RaceState *state = play->state;
   const uint32_t bands = kbx_count (track_of (play), KBX_BAND);
   kbx_segment gates[MOST_GATES];
   state->scale = fmaxf (half_road (play) / plain_road, 1);
-  state->pace = kb_number_of (track_of (play), "speed", top * state->scale, 0.25f, 64) / top;
+  state->pace =
+    kb_number_of (track_of (play), "speed", race_top * state->scale, 0.25f, 64) / race_top;
   if (state->band >= bands)
     state->band = bands && !has_radius (play) ? 0 : KBX_NONE;
   state->length = kb_number_of (track_of (play), "length", 0, 0, 256);
@@ -223,12 +224,12 @@ bind (KbPlay *play)
 }
 
 static void
-start (KbPlay *play)
+start_race (KbPlay *play)
 {
-  State *state = play->state;
+  RaceState *state = play->state;
   state->apart = QUIET;
   state->band = has_radius (play) ? KBX_NONE : 0;
-  bind (play);
+  bind_race (play);
   place_car (play, state);
   state->surface = kbx_info (surface_at (play, state->car.centre)).zone;
 }
@@ -243,11 +244,11 @@ along (kbx_vec a, kbx_vec b)
 
 /* The top speed on the surface under the car, and its grip. */
 static float
-top_speed (const KbPlay *play, const State *state, float *grip)
+top_speed (const KbPlay *play, const RaceState *state, float *grip)
 {
   const kbx_handle surface =
     kbx_zone_of (track_of (play), state->surface);
-  const float fastest = top * state->pace;
+  const float fastest = race_top * state->pace;
   *grip = plain_grip;
   for (size_t i = 0; i < sizeof surfaces / sizeof *surfaces; i++)
     if (surface.kind != KBX_NOTHING && strstr (kbx_name (surface), surfaces[i].word))
@@ -259,17 +260,17 @@ top_speed (const KbPlay *play, const State *state, float *grip)
 }
 
 static void
-steer (KbPlay *play, State *state, const KbPlayInput *input)
+steer (KbPlay *play, RaceState *state, const KbPlayInput *input)
 {
   const float speed = along (state->velocity, state->heading) / state->pace;
   const float full = fminf (fmaxf (speed, -1), 1);
   state->heading =
-    kb_turned (state->heading, kb_axis (input, KEY_LEFT, KEY_RIGHT) * steering * full);
+    kb_turned (state->heading, kb_axis (input, RACE_KEY_LEFT, RACE_KEY_RIGHT) * steering * full);
 }
 
 /* Pedals and drag along the heading; grip sideways. */
 static void
-roll (KbPlay *play, State *state, const KbPlayInput *input)
+roll (KbPlay *play, RaceState *state, const KbPlayInput *input)
 {
   const kbx_vec heading = state->heading, side = { -heading.y, heading.x };
   float grip, speed = along (state->velocity, heading);
@@ -289,7 +290,7 @@ roll (KbPlay *play, State *state, const KbPlayInput *input)
 /* Moves the car. At the edge it loses its velocity into the edge and some of the rest. A slow car
  * does not bounce: with gas held it would tremble. */
 static kbx_move
-move_car (const KbPlay *play, const State *state)
+move_car (const KbPlay *play, const RaceState *state)
 {
   const kbx_vec v = state->velocity;
   kbx_move move =
@@ -297,11 +298,11 @@ move_car (const KbPlay *play, const State *state)
   if (move.status != KBX_OK || !move.touched)
     return move;
   const float x = v.x - move.velocity.x, y = v.y - move.velocity.y, lost = sqrtf (x * x + y * y);
-  if (state->manner == BOUNCE && lost > thrown * state->pace)
+  if (state->manner == BOUNCE && lost > race_thrown * state->pace)
     return kbx_track_move (track_of (play), state->car, v,
                            (kbx_motion) { .manner = KBX_BOUNCE, .bounce = bounciness }, skin);
   const float speed = sqrtf (along (move.velocity, move.velocity)),
-              rubbed = friction * (lost + weight * state->pace);
+              rubbed = friction * (lost + race_weight * state->pace);
   const float kept = speed > rubbed ? 1 - rubbed / speed : 0;
   move.velocity = (kbx_vec) { move.velocity.x * kept, move.velocity.y * kept };
   return move;
@@ -310,7 +311,7 @@ move_car (const KbPlay *play, const State *state)
 /* The corners of a turned car reach further than the circle. Pushes them back to the road. If that
  * does not help, the car stays as it was before the step. */
 static bool
-fit_box (const KbPlay *play, State *state, kbx_vec before, kbx_vec heading)
+fit_box (const KbPlay *play, RaceState *state, kbx_vec before, kbx_vec heading)
 {
   bool touched = false;
   for (int i = 0; i < 8; i++)
@@ -335,7 +336,7 @@ fit_box (const KbPlay *play, State *state, kbx_vec before, kbx_vec heading)
 }
 
 static void
-drive (KbPlay *play, State *state, kbx_vec heading)
+drive (KbPlay *play, RaceState *state, kbx_vec heading)
 {
   const kbx_vec to = { state->car.centre.x + state->velocity.x,
                        state->car.centre.y + state->velocity.y };
@@ -377,7 +378,7 @@ time_text (double steps, char text[24])
 }
 
 static void
-finish_lap (KbPlay *play, State *state, double now)
+finish_lap (KbPlay *play, RaceState *state, double now)
 {
   char text[24];
   if (state->lap.laps > 1)
@@ -399,7 +400,7 @@ finish_lap (KbPlay *play, State *state, double now)
 }
 
 static void
-pass_gates (KbPlay *play, State *state, kbx_vec from)
+pass_gates (KbPlay *play, RaceState *state, kbx_vec from)
 {
   kbx_segment gates[MOST_GATES];
   const uint32_t count = gates_of (play, gates), laps = state->lap.laps, first = state->lap.next;
@@ -424,9 +425,9 @@ pass_gates (KbPlay *play, State *state, kbx_vec from)
 }
 
 static void
-step (KbPlay *play, const KbPlayInput *input)
+step_race (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
+  RaceState *state = play->state;
   const kbx_vec from = state->car.centre, heading = state->heading;
   if (kb_pressed (play, input, KEY_MANNER))
     {
@@ -456,7 +457,7 @@ step (KbPlay *play, const KbPlayInput *input)
 /* ---- values and drawing ---- */
 
 static bool
-ghost_at (const State *state, kbx_vec *at)
+ghost_at (const RaceState *state, kbx_vec *at)
 {
   const bool there =
     state->ghost.count && state->trail.count && state->trail.count <= state->ghost.count;
@@ -466,7 +467,7 @@ ghost_at (const State *state, kbx_vec *at)
 }
 
 static bool
-in_band (const KbPlay *play, const State *state)
+in_band (const KbPlay *play, const RaceState *state)
 {
   const kbx_handle band =
     kbx_item (track_of (play), KBX_BAND, state->band);
@@ -474,9 +475,9 @@ in_band (const KbPlay *play, const State *state)
 }
 
 static void
-report (const KbPlay *play, KbReporter *reporter)
+report_race (const KbPlay *play, KbReporter *reporter)
 {
-  const State *state = play->state;
+  const RaceState *state = play->state;
   const kbx_handle surface =
     kbx_zone_of (track_of (play), state->surface);
   const float clearance = kbx_track_clearance (track_of (play), state->car.centre);
@@ -506,7 +507,7 @@ report (const KbPlay *play, KbReporter *reporter)
 
 /* A nose and a tail within the circle, or the box. */
 static void
-draw_body (KbPlayPicture *picture, const State *state)
+draw_body (KbPlayPicture *picture, const RaceState *state)
 {
   kbx_vec outline[4];
   const kbx_vec h = state->heading, c = state->car.centre;
@@ -530,10 +531,10 @@ draw_body (KbPlayPicture *picture, const State *state)
 
 /* Draws where the car would touch if it went straight on: the band begins there. */
 static void
-draw_ahead (const KbPlay *play, const State *state, KbPlayPicture *picture)
+draw_ahead (const KbPlay *play, const RaceState *state, KbPlayPicture *picture)
 {
-  const kbx_vec move = { state->heading.x * ahead * state->scale,
-                         state->heading.y * ahead * state->scale },
+  const kbx_vec move = { state->heading.x * race_ahead * state->scale,
+                         state->heading.y * race_ahead * state->scale },
                 at = state->car.centre;
   const kbx_hit sweep = kbx_track_cast (track_of (play), state->car, move);
   if (sweep.status != KBX_OK || !sweep.hit || sweep.started_inside)
@@ -545,9 +546,9 @@ draw_ahead (const KbPlay *play, const State *state, KbPlayPicture *picture)
 }
 
 static void
-draw (const KbPlay *play, KbPlayPicture *picture)
+draw_race (const KbPlay *play, KbPlayPicture *picture)
 {
-  const State *state = play->state;
+  const RaceState *state = play->state;
   const uint32_t track = play->cast[ROLE_TRACK];
   const kbx_vec at = state->car.centre;
   const kbx_track_place place = kbx_track_at (track_of (play), at);
@@ -583,11 +584,11 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 }
 
 static KbPlaySight
-view (const KbPlay *play)
+view_race (const KbPlay *play)
 {
   const kbx_size size = kbx_info (track_of (play)).size;
-  const State *state = play->state;
-  const float radius = fmaxf (state->car.radius, plain_radius * state->scale);
+  const RaceState *state = play->state;
+  const float radius = fmaxf (state->car.radius, race_plain_radius * state->scale);
   return (KbPlaySight) { { { 0, 0 }, { (float) size.w, (float) size.h } },
                          state->car.centre,
                          { (uint32_t) (seen_w * radius), (uint32_t) (seen_h * radius) } };
@@ -597,15 +598,15 @@ const KbPlayScene kb_scene_race = {
   .name = "race",
   .title = N_("Race"),
   .summary = N_("A car on a track: edge, surfaces, check points, and the ghost of the best lap"),
-  .roles = roles,
-  .keys = keys,
+  .roles = race_roles,
+  .keys = race_keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_BANDS | 1 << KB_SHOW_WALLS
             | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
-  .state_size = sizeof (State),
-  .start = start,
-  .bind = bind,
-  .step = step,
-  .report = report,
-  .draw = draw,
-  .view = view,
+  .state_size = sizeof (RaceState),
+  .start = start_race,
+  .bind = bind_race,
+  .step = step_race,
+  .report = report_race,
+  .draw = draw_race,
+  .view = view_race,
 };

@@ -9,14 +9,15 @@
 #include "playtest/scene.h"
 #include "playtest/solids.h"
 
-enum { ROLE_LEVEL, ROLE_RUNNER };
-enum { KEY_LEFT, KEY_RIGHT, KEY_JUMP, KEY_DOWN };
+enum { RUN_ROLE_LEVEL, ROLE_RUNNER };
+enum { RUN_KEY_LEFT, RUN_KEY_RIGHT, KEY_JUMP, RUN_KEY_DOWN };
 
 /* Pixels, and pixels per step (squared). */
-static const float fastest = 2.25f, faster_on_floor = 0.25f, faster_in_air = 0.15f, slower = 0.35f;
+static const float run_fastest = 2.25f, faster_on_floor = 0.25f, faster_in_air = 0.15f,
+                   slower = 0.35f;
 static const float leap = 5.4f, pull_held = 0.22f, pull = 0.5f, fastest_fall = 6, slide_down = 0.3f;
 enum { COYOTE = 7, BUFFER = 7 };   /* the step itself and six more */
-enum { STEP_UP = 3, STEP_DOWN = 3, OUT = 64, FAR_GROUND = 4, LONG_AIR = 6, COLUMNS = 64 };
+enum { RUN_STEP_UP = 3, STEP_DOWN = 3, OUT = 64, FAR_GROUND = 4, LONG_AIR = 6, COLUMNS = 64 };
 
 static const kbx_box plain_body = { -6, -23, 6, 1 };
 
@@ -35,7 +36,7 @@ typedef struct {
   uint32_t falls;         /* out of the level */
   KbLifts lifts;
   uint32_t through;       /* bits of the lifts that reach into it: they pass through it */
-} State;
+} RunState;
 
 static bool
 kb_level_has_floors (const kbx_bank *bank, uint32_t level)
@@ -44,7 +45,7 @@ kb_level_has_floors (const kbx_bank *bank, uint32_t level)
          || kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND) > 0;
 }
 
-static const KbRole roles[] = {
+static const KbRole run_roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_floors,
     N_("a level with tiles or ground"), kb_level_has_falls },
   { "runner", N_("Runner"), KB_CAST_SPRITE, false, kb_sprite_stands,
@@ -52,7 +53,7 @@ static const KbRole roles[] = {
   { NULL },
 };
 
-static const KbPlayKey keys[] = {
+static const KbPlayKey run_keys[] = {
   { "left", N_("Left"), "Left", "a" }, { "right", N_("Right"), "Right", "d" },
   { "jump", N_("Jump"), "Up", "space" }, { "down", N_("Down"), "Down", "s" },
   { NULL },
@@ -61,27 +62,27 @@ static const KbPlayKey keys[] = {
 /* ---- position ---- */
 
 static uint32_t
-the_level (const KbPlay *play)
+run_the_level (const KbPlay *play)
 {
-  return play->cast[ROLE_LEVEL];
+  return play->cast[RUN_ROLE_LEVEL];
 }
 
 static KbSolids
-the_solids (const KbPlay *play, const State *state)
+run_the_solids (const KbPlay *play, const RunState *state)
 {
-  return (KbSolids) { play->bank, the_level (play), { NULL }, &state->lifts, play->steps,
+  return (KbSolids) { play->bank, run_the_level (play), { NULL }, &state->lifts, play->steps,
                      state->through };
 }
 
 static kbx_box
-body_at (const State *state)
+body_at (const RunState *state)
 {
   return kbx_box_moved (state->about,
                         (kbx_point) { (int32_t) state->actor.at.x, (int32_t) state->actor.at.y });
 }
 
 static void
-move_by (State *state, kbx_point by)
+move_run_by (RunState *state, kbx_point by)
 {
   state->actor.at.x += (float) by.x;
   state->actor.at.y += (float) by.y;
@@ -94,9 +95,9 @@ foot_of (kbx_box box)
 }
 
 static bool
-fits_at (const KbPlay *play, kbx_point by)
+run_fits_at (const KbPlay *play, kbx_point by)
 {
-  const KbSolids solids = { play->bank, the_level (play), { NULL }, NULL, 0, 0 };
+  const KbSolids solids = { play->bank, run_the_level (play), { NULL }, NULL, 0, 0 };
   return kb_solids_free (&solids, kbx_box_moved (body_at (play->state), by));
 }
 
@@ -118,8 +119,8 @@ fall_of (const KbPlay *play, float far)
 static void
 find_floor (KbPlay *play)
 {
-  State *state = play->state;
-  const kbx_rect all = kb_bank_level_bounds (play->bank, the_level (play));
+  RunState *state = play->state;
+  const kbx_rect all = kb_bank_level_bounds (play->bank, run_the_level (play));
   const kbx_vec middle = state->actor.at;
   const float far = all.max.y - all.min.y + 1, column = (all.max.x - all.min.x) / COLUMNS;
   for (int32_t i = 1; i <= COLUMNS && fall_of (play, far) == INFINITY; i++)
@@ -133,28 +134,28 @@ find_floor (KbPlay *play)
 }
 
 static void
-to_start (KbPlay *play, State *state)
+to_start (KbPlay *play, RunState *state)
 {
-  const kbx_vec at = kb_start_of (play, kb_bank_level_start (play->bank, the_level (play)));
+  const kbx_vec at = kb_start_of (play, kb_bank_level_start (play->bank, run_the_level (play)));
   state->actor.at = (kbx_vec) { floorf (at.x), floorf (at.y) };
   state->actor.mirrored = false;
   state->speed = state->rest = (kbx_vec) { 0, 0 };
   state->stands = state->steep = state->at_goal = false;
   state->ground = state->class_index = KBX_NONE;
   state->coyote = state->buffer = state->air = 0;
-  kb_make_free (play, fits_at, KB_SOLID_IN_THE_WAY, &state->actor.at);
-  if (!play->has_from && !kb_level_has_start (play->bank, the_level (play)))
+  kb_make_free (play, run_fits_at, KB_SOLID_IN_THE_WAY, &state->actor.at);
+  if (!play->has_from && !kb_level_has_start (play->bank, run_the_level (play)))
     find_floor (play);
 }
 
 static void
-start (KbPlay *play)
+start_run (KbPlay *play)
 {
-  State *state = play->state;
+  RunState *state = play->state;
   const uint32_t runner = play->cast[ROLE_RUNNER];
   state->about = kb_body_box (play->bank, runner, plain_body);
   state->actor = kb_actor_begin (runner, KBX_NONE, (kbx_vec) { 0, 0 }, false);
-  kb_lifts_bind (&state->lifts, play->bank, the_level (play));
+  kb_lifts_bind (&state->lifts, play->bank, run_the_level (play));
   to_start (play, state);
 }
 
@@ -170,18 +171,18 @@ down_to_ground (kbx_handle ground, kbx_box box, int32_t x)
 
 /* Moves a pixel along the ground under it. Returns false if blocked, or too steep uphill. */
 static bool
-walk_pixel (KbPlay *play, State *state, int32_t x)
+walk_pixel (KbPlay *play, RunState *state, int32_t x)
 {
-  const KbSolids solids = the_solids (play, state);
-  const kbx_handle ground =
-    kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground);
+  const KbSolids solids = run_the_solids (play, state);
+  const kbx_handle ground = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)),
+                                      KBX_GROUND, state->ground);
   const kbx_box body = body_at (state);
   const int32_t down = down_to_ground (ground, body, x);
   if (down > FAR_GROUND)
     {
       /* The ground ends or drops away */
       const bool free = kb_solids_free (&solids, kbx_box_moved (body, (kbx_point) { x, 0 }));
-      move_by (state, (kbx_point) { free ? x : 0, 0 });
+      move_run_by (state, (kbx_point) { free ? x : 0, 0 });
       state->stands = false;
       return free;
     }
@@ -191,40 +192,40 @@ walk_pixel (KbPlay *play, State *state, int32_t x)
     return false;
   if (!kb_solids_free (&solids, kbx_box_moved (body, (kbx_point) { x, down })))
     return false;
-  move_by (state, (kbx_point) { x, down });
+  move_run_by (state, (kbx_point) { x, down });
   return true;
 }
 
 /* Stands on a ground: stores its class, and whether it slides. */
 static void
-stand_on_ground (KbPlay *play, State *state, uint32_t i)
+stand_on_ground (KbPlay *play, RunState *state, uint32_t i)
 {
   const kbx_handle ground =
-    kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i);
+    kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)), KBX_GROUND, i);
   const bool steep = kbx_ground_at (ground, foot_of (body_at (state)).x).too_steep;
   state->ground = i;
   state->stands = true;
   state->class_index = kbx_info (ground).class_index;
   if (steep && !state->steep)
-    kb_play_say (
-      play, N_("slides: %s is too steep"),
-      kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i)));
+    kb_play_say (play, N_("slides: %s is too steep"),
+                 kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)),
+                                     KBX_GROUND, i)));
   state->steep = steep;
 }
 
 /* Lands on the first ground that the foot crosses on its path, and moves onto it. */
 static bool
-land_on_ground (KbPlay *play, State *state, kbx_vec from)
+land_on_ground (KbPlay *play, RunState *state, kbx_vec from)
 {
-  const KbSolids solids = the_solids (play, state);
+  const KbSolids solids = run_the_solids (play, state);
   const kbx_vec to = foot_of (body_at (state)), move = { to.x - from.x, to.y - from.y };
   uint32_t first = KBX_NONE;
   float least = 2;
   for (uint32_t i = 0;
-       i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND); i++)
+       i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)), KBX_GROUND); i++)
     {
       const kbx_hit sweep = kbx_level_cast (
-        kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i),
+        kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)), KBX_GROUND, i),
         kbx_shape_point (from), move, NULL);
       if (!sweep.hit || sweep.started_inside || !(sweep.normal.y < 0) || sweep.fraction >= least)
         continue;
@@ -234,25 +235,25 @@ land_on_ground (KbPlay *play, State *state, kbx_vec from)
   if (first == KBX_NONE)
     return false;
   const int32_t up = down_to_ground (
-    kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, first),
+    kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)), KBX_GROUND, first),
     body_at (state), 0);
   if (up > 0 || !kb_solids_free (&solids, kbx_box_moved (body_at (state), (kbx_point) { 0, up })))
     return false;
-  move_by (state, (kbx_point) { 0, up });
+  move_run_by (state, (kbx_point) { 0, up });
   stand_on_ground (play, state, first);
   return true;
 }
 
 /* Lets lifts carry and push it. What stands on a ground stays on it, or is lifted off. */
 static void
-take_lifts (KbPlay *play, State *state)
+take_lifts (KbPlay *play, RunState *state)
 {
-  const KbSolids solids = the_solids (play, state);
+  const KbSolids solids = run_the_solids (play, state);
   const kbx_box body = body_at (state);
   const kbx_vec way =
     kb_solids_push (play, &solids, body, state->stands && state->ground == KBX_NONE);
   const kbx_point by = { (int32_t) way.x, (int32_t) way.y };
-  move_by (state, by);
+  move_run_by (state, by);
   state->through =
     kb_lifts_touching (&state->lifts, play->steps, kbx_shape_box (body_at (state)));
   if (by.x == 0 && by.y == 0)
@@ -262,7 +263,7 @@ take_lifts (KbPlay *play, State *state)
   else
     {
       const int32_t down =
-        down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
+        down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)),
                                   KBX_GROUND, state->ground),
                         body_at (state), 0);
       if (down > FAR_GROUND || (down > 0 && by.y < 0))
@@ -270,10 +271,10 @@ take_lifts (KbPlay *play, State *state)
           state->ground = KBX_NONE;
           state->steep = false;
         }
-      else if (down < -FAR_GROUND || !fits_at (play, (kbx_point) { 0, down }))
-        move_by (state, (kbx_point) { -by.x, -by.y });
+      else if (down < -FAR_GROUND || !run_fits_at (play, (kbx_point) { 0, down }))
+        move_run_by (state, (kbx_point) { -by.x, -by.y });
       else
-        move_by (state, (kbx_point) { 0, down });
+        move_run_by (state, (kbx_point) { 0, down });
     }
   state->through =
     kb_lifts_touching (&state->lifts, play->steps, kbx_shape_box (body_at (state)));
@@ -281,18 +282,18 @@ take_lifts (KbPlay *play, State *state)
 
 /* Call when the bank has changed: takes the sprite's new body and the new ground. */
 static void
-bind (KbPlay *play)
+bind_run (KbPlay *play)
 {
-  State *state = play->state;
+  RunState *state = play->state;
   const uint32_t runner = play->cast[ROLE_RUNNER];
   state->about = kb_body_box (play->bank, runner, plain_body);
   kb_actor_bind (&state->actor, play->bank, runner);
-  kb_lifts_bind (&state->lifts, play->bank, the_level (play));
+  kb_lifts_bind (&state->lifts, play->bank, run_the_level (play));
   if (state->class_index >= kbx_bank_count (play->bank, KBX_CLASS))
     state->class_index = KBX_NONE;
   if (state->ground != KBX_NONE
       && state->ground
-           >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND))
+           >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)), KBX_GROUND))
     {
       state->ground = KBX_NONE;
       state->stands = state->steep = false;
@@ -300,18 +301,18 @@ bind (KbPlay *play)
   if (state->ground != KBX_NONE)
     {
       const int32_t down =
-        down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
+        down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)),
                                   KBX_GROUND, state->ground),
                         body_at (state), 0);
-      move_by (state, (kbx_point) { 0, down == INT32_MAX ? 0 : down });
+      move_run_by (state, (kbx_point) { 0, down == INT32_MAX ? 0 : down });
     }
-  kb_make_free (play, fits_at, KB_SOLID_IN_THE_WAY, &state->actor.at);
+  kb_make_free (play, run_fits_at, KB_SOLID_IN_THE_WAY, &state->actor.at);
 }
 
 /* ---- moving ---- */
 
 static void
-say_landing (KbPlay *play, const State *state)
+say_landing (KbPlay *play, const RunState *state)
 {
   const char *name = state->class_index == KBX_NONE
                        ? kb_play_word (N_("tiles"))
@@ -322,12 +323,12 @@ say_landing (KbPlay *play, const State *state)
 }
 
 static void
-accelerate (State *state, const KbPlayInput *input)
+accelerate (RunState *state, const KbPlayInput *input)
 {
-  const float axis = kb_axis (input, KEY_LEFT, KEY_RIGHT),
+  const float axis = kb_axis (input, RUN_KEY_LEFT, RUN_KEY_RIGHT),
               more = state->stands ? faster_on_floor : faster_in_air;
   if (axis != 0)
-    state->speed.x = fminf (fmaxf (state->speed.x + axis * more, -fastest), fastest);
+    state->speed.x = fminf (fmaxf (state->speed.x + axis * more, -run_fastest), run_fastest);
   else if (state->stands)
     state->speed.x = state->speed.x > slower    ? state->speed.x - slower
                      : state->speed.x < -slower ? state->speed.x + slower
@@ -338,28 +339,28 @@ accelerate (State *state, const KbPlayInput *input)
 
 /* Steep ground carries it down, whatever keys are held. */
 static void
-slide (KbPlay *play, State *state)
+slide_run (KbPlay *play, RunState *state)
 {
   const float slope =
-    kbx_ground_at (
-      kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground),
-      foot_of (body_at (state)).x)
+    kbx_ground_at (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)),
+                             KBX_GROUND, state->ground),
+                   foot_of (body_at (state)).x)
       .slope;
-  state->speed.x =
-    fminf (fmaxf (state->speed.x + (slope < 0 ? -slide_down : slide_down), -fastest), fastest);
+  state->speed.x = fminf (
+    fmaxf (state->speed.x + (slope < 0 ? -slide_down : slide_down), -run_fastest), run_fastest);
 }
 
 /* Returns true if it drops through one-way tiles. */
 static bool
 jump (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
+  RunState *state = play->state;
   state->coyote = state->stands && !state->steep ? COYOTE : state->coyote - (state->coyote > 0);
   state->buffer = kb_pressed (play, input, KEY_JUMP) ? BUFFER : state->buffer - (state->buffer > 0);
   if (!state->buffer || !state->coyote)
     return false;
   state->buffer = state->coyote = 0;
-  if (kb_held (input, KEY_DOWN) && state->stands && state->ground == KBX_NONE)
+  if (kb_held (input, RUN_KEY_DOWN) && state->stands && state->ground == KBX_NONE)
     {
       state->stands = false;
       return true;
@@ -372,7 +373,7 @@ jump (KbPlay *play, const KbPlayInput *input)
 }
 
 static void
-walk_on_ground (KbPlay *play, State *state)
+walk_on_ground (KbPlay *play, RunState *state)
 {
   const uint32_t ground = state->ground;
   const int32_t x = kb_whole (&state->rest.x, state->speed.x);
@@ -392,11 +393,11 @@ walk_on_ground (KbPlay *play, State *state)
 }
 
 static void
-walk_on_tiles (KbPlay *play, State *state, const KbPlayInput *input, bool drop)
+walk_on_tiles (KbPlay *play, RunState *state, const KbPlayInput *input, bool drop)
 {
-  const KbSolids solids = the_solids (play, state);
+  const KbSolids solids = run_the_solids (play, state);
   const kbx_vec from = foot_of (body_at (state));
-  const kbx_motion walk = { .manner = KBX_WALK, .step_up = STEP_UP, .step_down = STEP_DOWN };
+  const kbx_motion walk = { .manner = KBX_WALK, .step_up = RUN_STEP_UP, .step_down = STEP_DOWN };
   const bool stood = state->stands;
   if (!stood)
     state->speed.y =
@@ -406,7 +407,7 @@ walk_on_tiles (KbPlay *play, State *state, const KbPlayInput *input, bool drop)
                 y = stood || drop ? 1 : kb_whole (&state->rest.y, state->speed.y);
   const KbSolidsMove move =
     kb_solids_move (&solids, body_at (state), (kbx_point) { x, y }, walk, drop);
-  move_by (state, move.moved);
+  move_run_by (state, move.moved);
   if (move.left || move.right)
     state->speed.x = state->rest.x = 0;
   if (move.ceiling)
@@ -420,7 +421,7 @@ walk_on_tiles (KbPlay *play, State *state, const KbPlayInput *input, bool drop)
 }
 
 static void
-choose_animation (KbPlay *play, State *state, bool pushes)
+choose_animation (KbPlay *play, RunState *state, bool pushes)
 {
   const char *names = !state->stands
                         ? (state->speed.y < 0 ? "jump|leap|run" : "fall|drop|jump|idle")
@@ -435,10 +436,10 @@ choose_animation (KbPlay *play, State *state, bool pushes)
 /* ---- what it touches ---- */
 
 static void
-look_for_goal (KbPlay *play, State *state)
+look_for_goal (KbPlay *play, RunState *state)
 {
   kbx_vec goal;
-  const bool there = kb_bank_level_find_goal (play->bank, the_level (play), &goal)
+  const bool there = kb_bank_level_find_goal (play->bank, run_the_level (play), &goal)
                      && kbx_overlap (kbx_shape_box (body_at (state)), kbx_shape_circle (goal, 0));
   if (there && !state->at_goal)
     kb_play_say (play, N_("reached the goal after %.2f s"), play->steps / (double) KB_PLAY_RATE);
@@ -446,9 +447,9 @@ look_for_goal (KbPlay *play, State *state)
 }
 
 static void
-look_for_edge (KbPlay *play, State *state)
+look_for_edge (KbPlay *play, RunState *state)
 {
-  const kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
+  const kbx_rect bounds = kb_bank_level_bounds (play->bank, run_the_level (play));
   if ((float) body_at (state).y0 < bounds.max.y + OUT)
     return;
   kb_play_say (play, N_("fell out of the level at x %g; restarted"), (double) state->actor.at.x);
@@ -457,13 +458,13 @@ look_for_edge (KbPlay *play, State *state)
 }
 
 static void
-step (KbPlay *play, const KbPlayInput *input)
+step_run (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
+  RunState *state = play->state;
   take_lifts (play, state);
   const bool drop = jump (play, input);
   if (state->steep)
-    slide (play, state);
+    slide_run (play, state);
   else
     accelerate (state, input);
   if (state->stands && state->ground != KBX_NONE)
@@ -476,7 +477,7 @@ step (KbPlay *play, const KbPlayInput *input)
       state->speed.y = state->rest.y = 0;
     }
   state->air = state->stands ? 0 : state->air + 1;
-  choose_animation (play, state, kb_axis (input, KEY_LEFT, KEY_RIGHT) != 0);
+  choose_animation (play, state, kb_axis (input, RUN_KEY_LEFT, RUN_KEY_RIGHT) != 0);
   look_for_goal (play, state);
   look_for_edge (play, state);
 }
@@ -484,9 +485,9 @@ step (KbPlay *play, const KbPlayInput *input)
 /* ---- values and drawing ---- */
 
 static void
-report (const KbPlay *play, KbReporter *reporter)
+report_run (const KbPlay *play, KbReporter *reporter)
 {
-  const State *state = play->state;
+  const RunState *state = play->state;
   kb_report_point (reporter, NC_ ("value", "at"), state->actor.at);
   kb_report_point (reporter, NC_ ("value", "speed"), state->speed);
   kb_report_point (reporter, NC_ ("value", "rest"), state->rest);
@@ -495,11 +496,12 @@ report (const KbPlay *play, KbReporter *reporter)
                   state->class_index == KBX_NONE
                     ? NULL
                     : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index)));
-  reporter->text (reporter, NC_ ("value", "ground"),
-                  state->ground == KBX_NONE
-                    ? NULL
-                    : kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
-                                          KBX_GROUND, state->ground)));
+  reporter->text (
+    reporter, NC_ ("value", "ground"),
+    state->ground == KBX_NONE
+      ? NULL
+      : kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)), KBX_GROUND,
+                            state->ground)));
   reporter->flag (reporter, NC_ ("value", "slides"), state->steep);
   reporter->number (reporter, NC_ ("value", "coyote"), state->coyote);
   reporter->number (reporter, NC_ ("value", "buffer"), state->buffer);
@@ -511,24 +513,24 @@ report (const KbPlay *play, KbReporter *reporter)
 }
 
 static KbPlaySight
-view (const KbPlay *play)
+view_run (const KbPlay *play)
 {
-  return (KbPlaySight) { kb_bank_level_bounds (play->bank, the_level (play)),
+  return (KbPlaySight) { kb_bank_level_bounds (play->bank, run_the_level (play)),
                          foot_of (body_at (play->state)),
                          { 256, 200 } };
 }
 
 static void
-draw (const KbPlay *play, KbPlayPicture *picture)
+draw_run (const KbPlay *play, KbPlayPicture *picture)
 {
-  const State *state = play->state;
+  const RunState *state = play->state;
   const kbx_rect body = kbx_bounds (kbx_shape_box (body_at (state)));
   const kbx_vec foot = kbx_foot (body);
-  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, the_level (play));
-  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_SOLID, the_level (play));
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, run_the_level (play));
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_SOLID, run_the_level (play));
   kb_lifts_draw (&state->lifts, play, picture);
-  kb_picture_add_entity (picture, play->bank, the_level (play), "start");
-  kb_picture_add_entity (picture, play->bank, the_level (play), "goal");
+  kb_picture_add_entity (picture, play->bank, run_the_level (play), "start");
+  kb_picture_add_entity (picture, play->bank, run_the_level (play), "goal");
   if (state->actor.sprite != KBX_NONE)
     kb_actor_draw (&state->actor, play->bank, picture, 0);
   kb_picture_add_box (picture, KB_SHOW_BODIES, 0, body)->faint = true;   /* contains the runner */
@@ -536,7 +538,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
     return;
   kbx_vec normal = { 0, -1 };
   if (state->ground != KBX_NONE)
-    normal = kbx_ground_at (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
+    normal = kbx_ground_at (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, run_the_level (play)),
                                       KBX_GROUND, state->ground),
                             foot.x)
                .normal;
@@ -549,15 +551,15 @@ const KbPlayScene kb_scene_run = {
   .name = "run-and-jump",
   .title = N_("Run and jump"),
   .summary = N_("A runner on the tiles and grounds of a level"),
-  .roles = roles,
-  .keys = keys,
+  .roles = run_roles,
+  .keys = run_keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_SOLID | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS
             | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
-  .state_size = sizeof (State),
-  .start = start,
-  .bind = bind,
-  .step = step,
-  .report = report,
-  .draw = draw,
-  .view = view,
+  .state_size = sizeof (RunState),
+  .start = start_run,
+  .bind = bind_run,
+  .step = step_run,
+  .report = report_run,
+  .draw = draw_run,
+  .view = view_run,
 };

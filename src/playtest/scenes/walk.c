@@ -124,72 +124,73 @@ kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_handle level,
 
 /* ---- walk ---- */
 
-enum { ROLE_LEVEL, ROLE_WALKER };
-enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN, KEY_DOOR };
+enum { WALK_ROLE_LEVEL, WALK_ROLE_WALKER };
+enum { WALK_KEY_LEFT, WALK_KEY_RIGHT, WALK_KEY_UP, WALK_KEY_DOWN, WALK_KEY_RUN, WALK_KEY_DOOR };
 
 typedef struct {
   KbBody body;            /* first: see body.c */
   KbActor walker;         /* its hot spot at the body's centre; valid without a sprite too */
   bool sees;              /* the pointer is in sight */
-} State;
+} WalkState;
 
-static const float plain_speed = 2;            /* pixels per step; running is twice that */
-static const float sight = 180;                /* pixels */
+static const float walk_plain_speed = 2;            /* pixels per step; running is twice that */
+static const float walk_sight = 180;                /* pixels */
 
-static const KbRole roles[] = {
+static const KbRole walk_roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_("a level with walls"),
     kb_level_has_start },
   KB_WALKER_ROLE,
   { NULL },
 };
 
-static const KbPlayKey keys[] = {
+static const KbPlayKey walk_keys[] = {
   KB_WAY_KEYS, KB_RUN_KEY, KB_DOOR_KEY, { NULL },
 };
 
 static void
-bind (KbPlay *play)
+bind_walk (KbPlay *play)
 {
-  State *state = play->state;
+  WalkState *state = play->state;
   kb_body_bind_to_walls (&state->body, play);
-  kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
+  kb_actor_bind (&state->walker, play->bank, play->cast[WALK_ROLE_WALKER]);
 }
 
 static void
-start (KbPlay *play)
+start_walk (KbPlay *play)
 {
-  State *state = play->state;
+  WalkState *state = play->state;
   kb_body_begin (&state->body, play);
   state->walker = kb_actor_begin (
-    play->cast[ROLE_WALKER],
-    kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true),
+    play->cast[WALK_ROLE_WALKER],
+    kb_find_animation (play->bank, play->cast[WALK_ROLE_WALKER], KB_IDLE_NAMES, true),
     state->body.circle.centre, false);
-  kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
+  kb_actor_bind (&state->walker, play->bank, play->cast[WALK_ROLE_WALKER]);
 }
 
 static void
-step (KbPlay *play, const KbPlayInput *input)
+step_walk (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
-  const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
-  const float walking =
-    kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], "speed", plain_speed, 0, 64);
+  WalkState *state = play->state;
+  const float x = kb_axis (input, WALK_KEY_LEFT, WALK_KEY_RIGHT),
+              y = kb_axis (input, WALK_KEY_UP, WALK_KEY_DOWN);
+  const float walking = kb_bank_level_start_number (play->bank, play->cast[WALK_ROLE_LEVEL],
+                                                    "speed", walk_plain_speed, 0, 64);
   const float speed =
-    (kb_held (input, KEY_RUN) ? 2 * walking : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
+    (kb_held (input, WALK_KEY_RUN) ? 2 * walking : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
   KbBodySolid solid;
-  kb_body_step (&state->body, play, kb_pressed (play, input, KEY_DOOR),
+  kb_body_step (&state->body, play, kb_pressed (play, input, WALK_KEY_DOOR),
                 (kbx_vec) { speed * x, speed * y });
   state->walker.at = state->body.circle.centre;
-  kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, KEY_RUN));
+  kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, WALK_KEY_RUN));
   kb_body_solid (&state->body, play, &solid);
   state->sees =
     kbx_level_sees (solid.level, state->walker.at, input->pointer, &solid.doors.filter);
 }
 
 static void
-report (const KbPlay *play, KbReporter *reporter)
+report_walk (const KbPlay *play, KbReporter *reporter)
 {
-  const State *state = play->state;
+  const WalkState *state = play->state;
   const bool touched = state->body.wall != KBX_NONE;
   const uint32_t of_class =
     touched ? kbx_walls_wall (kb_cast_level (play), state->body.wall).class_index : KBX_NONE;
@@ -205,10 +206,10 @@ report (const KbPlay *play, KbReporter *reporter)
 }
 
 static KbPlaySight
-view (const KbPlay *play)
+view_walk (const KbPlay *play)
 {
-  return (KbPlaySight) { kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]),
-                         ((const State *) play->state)->body.circle.centre,
+  return (KbPlaySight) { kb_bank_level_bounds (play->bank, play->cast[WALK_ROLE_LEVEL]),
+                         ((const WalkState *) play->state)->body.circle.centre,
                          { 720, 480 } };
 }
 
@@ -217,14 +218,14 @@ view (const KbPlay *play)
 static void
 draw_nodes (const KbPlay *play, KbPlayPicture *picture)
 {
-  enum { MOST = 512 };
-  const State *state = play->state;
+  enum { WALK_MOST = 512 };
+  const WalkState *state = play->state;
   const kbx_rect within = kb_play_world (play);
   const kbx_vec from = state->body.circle.centre, to = play->before.pointer,
                 way = { to.x - from.x, to.y - from.y };
-  uint32_t nodes[MOST];
-  const uint32_t n = kbx_walls_nodes (kb_cast_level (play), from, way, nodes, MOST, NULL);
-  for (uint32_t i = 0; i < n && i < MOST; i++)
+  uint32_t nodes[WALK_MOST];
+  const uint32_t n = kbx_walls_nodes (kb_cast_level (play), from, way, nodes, WALK_MOST, NULL);
+  for (uint32_t i = 0; i < n && i < WALK_MOST; i++)
     {
       kbx_vec corners[KBX_CELL_CORNERS];
       const kbx_walls_part node =
@@ -240,7 +241,8 @@ draw_nodes (const KbPlay *play, KbPlayPicture *picture)
 
 /* The line of sight to the pointer, or to the wall that blocks it. */
 static void
-draw_look (const KbPlay *play, const State *state, const KbBodySolid *solid, KbPlayPicture *picture)
+draw_walk_look (const KbPlay *play, const WalkState *state, const KbBodySolid *solid,
+                KbPlayPicture *picture)
 {
   const kbx_vec from = state->body.circle.centre, to = play->before.pointer;
   const kbx_hit first =
@@ -253,7 +255,7 @@ draw_look (const KbPlay *play, const State *state, const KbBodySolid *solid, KbP
 static void
 draw_area_name (const KbPlay *play, KbPlayPicture *picture)
 {
-  const KbBody *body = &((const State *) play->state)->body;
+  const KbBody *body = &((const WalkState *) play->state)->body;
   const kbx_vec at = { body->circle.centre.x,
                        body->circle.centre.y + 2.5f * body->circle.radius };
   const kbx_handle area = kbx_bank_item (play->bank, KBX_AREA, body->area);
@@ -265,19 +267,19 @@ draw_area_name (const KbPlay *play, KbPlayPicture *picture)
 }
 
 static void
-draw (const KbPlay *play, KbPlayPicture *picture)
+draw_walk_scene (const KbPlay *play, KbPlayPicture *picture)
 {
-  const State *state = play->state;
+  const WalkState *state = play->state;
   KbBodySolid solid;
   kb_body_solid (&state->body, play, &solid);
-  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
-  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
-  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->body.wall);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[WALK_ROLE_LEVEL]);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[WALK_ROLE_LEVEL]);
+  kb_picture_add_walls (picture, play->bank, play->cast[WALK_ROLE_LEVEL], state->body.wall);
   kb_body_draw_level (&state->body, play, picture);
   kb_picture_add_light (picture, 0, solid.level,
-                        (kbx_circle) { state->body.circle.centre, sight }, &solid.doors.filter);
+                        (kbx_circle){ state->body.circle.centre, walk_sight }, &solid.doors.filter);
   draw_nodes (play, picture);
-  draw_look (play, state, &solid, picture);
+  draw_walk_look (play, state, &solid, picture);
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body.circle);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_draw (&state->walker, play->bank, picture, 0);
@@ -288,17 +290,17 @@ const KbPlayScene kb_scene_walk = {
   .name = "walk",
   .title = N_("Walk"),
   .summary = N_("A circle slides along the walls of a level and sees what is in sight"),
-  .roles = roles,
-  .keys = keys,
+  .roles = walk_roles,
+  .keys = walk_keys,
   .pointer = N_("The walker looks there"),
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_WALLS
             | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES
             | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NODES | 1 << KB_SHOW_NAMES,
-  .state_size = sizeof (State),
-  .start = start,
-  .bind = bind,
-  .step = step,
-  .report = report,
-  .draw = draw,
-  .view = view,
+  .state_size = sizeof (WalkState),
+  .start = start_walk,
+  .bind = bind_walk,
+  .step = step_walk,
+  .report = report_walk,
+  .draw = draw_walk_scene,
+  .view = view_walk,
 };

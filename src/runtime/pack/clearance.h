@@ -62,17 +62,17 @@ typedef struct {
   int16_t *answer[2];    /* by kind: squared distances */
   int16_t *borders;      /* of all rows */
   int16_t *squares;      /* squares of -KBX_REACH to KBX_REACH, each 16 times */
-} kbx_columns;
+} kbx_strip_columns;
 
 /* The memory needed for boxes of pictures of this width, with this many rows. */
 KBX_PACK_INTERNAL uint64_t kbx_columns_work (uint32_t width, uint32_t rows);
-KBX_PACK_INTERNAL bool kbx_columns_begin (kbx_columns *columns, kbx_work *work, uint32_t width,
-                                          uint32_t rows);
+KBX_PACK_INTERNAL bool kbx_columns_begin (kbx_strip_columns *columns, kbx_work *work,
+                                          uint32_t width, uint32_t rows);
 
 /* Computes the clearance in a box, with the cut-off `most`, in 1/16 pixel, rounded to nearest.
  * Pixel (x, y), counted from the box, goes to out[y * stride + x]. Rows that begin at multiples of
  * 64 bytes are written fastest. */
-KBX_PACK_INTERNAL void kbx_fill_clearance (kbx_columns *columns, const kbx_road *road,
+KBX_PACK_INTERNAL void kbx_fill_clearance (kbx_strip_columns *columns, const kbx_road *road,
                                            uint32_t most, kbx_box box, int16_t *out,
                                            ptrdiff_t stride, bool stream);
 

@@ -114,7 +114,7 @@ kbx_distance_in_run (int begin, int end, int x)
 
 /* Advances to the run that contains x0. */
 static inline void
-kbx_find_run (kbx_columns *c, int row, int x0)
+kbx_find_run (kbx_strip_columns *c, int row, int x0)
 {
   const int16_t *run = c->run[row];
   while (run[1] <= x0)
@@ -145,7 +145,7 @@ kbx_distances_in_row (const int16_t *run, int kind, int x, kbx_v16 of_kind[2])
 /* Finds the rows with an end of a run so near that a distance within them is below the cut-off;
  * returns whether there are any. */
 static inline bool
-kbx_find_near_rows (kbx_columns *c, int x0)
+kbx_find_near_rows (kbx_strip_columns *c, int x0)
 {
   const kbx_v16 left = kbx_v16_all (x0 - c->reach), right = kbx_v16_all (x0 + KBX_STRIP + c->reach);
   kbx_v16 any = kbx_v16_all (0);
@@ -160,20 +160,20 @@ kbx_find_near_rows (kbx_columns *c, int x0)
 }
 
 static inline bool
-kbx_is_one_kind (const kbx_columns *c)
+kbx_is_one_kind (const kbx_strip_columns *c)
 {
   return memchr (c->kind, c->kind[0] ^ 1, (unsigned) c->rows) == NULL;
 }
 
 static inline kbx_v16
-kbx_cut_square (kbx_v16 distance, kbx_v16 reach)
+kbx_square_within (kbx_v16 distance, kbx_v16 reach)
 {
   return kbx_v16_choose (kbx_v16_above (distance, reach), kbx_v16_square (distance),
                          kbx_v16_all (KBX_BEYOND));
 }
 
 static inline void
-kbx_fill_near_row (kbx_columns *c, int row, int x0)
+kbx_fill_near_row (kbx_strip_columns *c, int row, int x0)
 {
   const kbx_v16 reach = kbx_v16_all (c->reach);
   int16_t *square[2] = { (int16_t *) c->square[0] + row * KBX_STRIP,
@@ -186,7 +186,7 @@ kbx_fill_near_row (kbx_columns *c, int row, int x0)
       for (int x = 0; x < KBX_STRIP; x += KBX_HALF)
         {
           kbx_v16_store (square[kind] + x,
-                         kbx_cut_square (kbx_distance_in_run (run[0], run[1], x0 + x), reach));
+                         kbx_square_within (kbx_distance_in_run (run[0], run[1], x0 + x), reach));
           kbx_v16_store (square[kind ^ 1] + x, kbx_v16_all (0));
         }
       c->kinds[row] = (uint8_t) (1 << kind);
@@ -201,14 +201,14 @@ kbx_fill_near_row (kbx_columns *c, int row, int x0)
           kind ^= 1;
         }
       kbx_distances_in_row (run, kind, x0 + x, of_kind);
-      kbx_v16_store (square[0] + x, kbx_cut_square (of_kind[0], reach));
-      kbx_v16_store (square[1] + x, kbx_cut_square (of_kind[1], reach));
+      kbx_v16_store (square[0] + x, kbx_square_within (of_kind[0], reach));
+      kbx_v16_store (square[1] + x, kbx_square_within (of_kind[1], reach));
     }
   c->kinds[row] = 3;
 }
 
 static inline void
-kbx_fill_far_row (kbx_columns *c, int row)
+kbx_fill_far_row (kbx_strip_columns *c, int row)
 {
   int kind = c->kind[row];
   int16_t *beyond = (int16_t *) c->square[kind] + row * KBX_STRIP,
@@ -228,11 +228,11 @@ typedef struct {
   const int16_t *square, *squares;
   int16_t *answer;
   int reach;
-} kbx_cut;
+} kbx_column_cut;
 
 /* The minimum over rows low to high, for those 16 pixels of row y, and the best row of each. */
 static inline kbx_v16
-kbx_cut_least_row (const kbx_cut *cut, int y, int low, int high, kbx_v16 *best_row)
+kbx_cut_least_row (const kbx_column_cut *cut, int y, int low, int high, kbx_v16 *best_row)
 {
   const int16_t *square = cut->square + low * KBX_STRIP, *way = cut->squares + (low - y) * KBX_HALF;
   kbx_v16 best = kbx_v16_add (kbx_v16_load (square), kbx_v16_load (way)), at = kbx_v16_all (low),
@@ -253,7 +253,7 @@ kbx_cut_least_row (const kbx_cut *cut, int y, int low, int high, kbx_v16 *best_r
 
 /* Solves rows y0 to before y1, whose best rows are from low to high. */
 static void
-kbx_cut_solve (const kbx_cut *cut, int y0, int y1, int low, int high)
+kbx_cut_solve (const kbx_column_cut *cut, int y0, int y1, int low, int high)
 {
   while (y1 > y0)
     {
@@ -269,7 +269,7 @@ kbx_cut_solve (const kbx_cut *cut, int y0, int y1, int low, int high)
 
 /* Finds the rows within reach of one with a distance below the cut-off. */
 static inline void
-kbx_find_active_rows (kbx_columns *c, int kind)
+kbx_find_active_rows (kbx_strip_columns *c, int kind)
 {
   int since = c->reach + 1;
   for (int row = 0; row < c->rows; row++)
@@ -286,7 +286,7 @@ kbx_find_active_rows (kbx_columns *c, int kind)
 }
 
 static inline void
-kbx_solve_kind (kbx_columns *c, int kind)
+kbx_solve_kind (kbx_strip_columns *c, int kind)
 {
   kbx_find_active_rows (c, kind);
   for (int y = c->first, end; y < c->last; y = end)
@@ -304,9 +304,9 @@ kbx_solve_kind (kbx_columns *c, int kind)
         high++;
       for (int half = 0; half < KBX_STRIP; half += KBX_HALF)
         {
-          kbx_cut cut = { (const int16_t *) c->square[kind] + half,
-                          c->squares + KBX_REACH * KBX_HALF, (int16_t *) c->answer[kind] + half,
-                          c->reach };
+          kbx_column_cut cut = { (const int16_t *) c->square[kind] + half,
+                                 c->squares + KBX_REACH * KBX_HALF,
+                                 (int16_t *) c->answer[kind] + half, c->reach };
           kbx_cut_solve (&cut, y, end, low, high);
         }
       for (int row = y; row < end; row++)
@@ -317,7 +317,7 @@ kbx_solve_kind (kbx_columns *c, int kind)
 /* ---- results ---- */
 
 static inline kbx_v16
-kbx_cut_answer (const kbx_columns *c, int row, int x, kbx_v16 limit)
+kbx_cut_answer (const kbx_strip_columns *c, int row, int x, kbx_v16 limit)
 {
   const int16_t *off = (const int16_t *) c->answer[0] + row * KBX_STRIP + x,
                 *on = (const int16_t *) c->answer[1] + row * KBX_STRIP + x;
@@ -335,7 +335,7 @@ kbx_cut_answer (const kbx_columns *c, int row, int x, kbx_v16 limit)
 }
 
 static inline void
-kbx_write_answers (const kbx_columns *c, int16_t *out, ptrdiff_t stride, int from, int to)
+kbx_write_answers (const kbx_strip_columns *c, int16_t *out, ptrdiff_t stride, int from, int to)
 {
   const kbx_v16 limit = kbx_v16_all (c->limit);
   bool whole =
@@ -365,7 +365,7 @@ kbx_write_answers (const kbx_columns *c, int16_t *out, ptrdiff_t stride, int fro
 /* Fills the columns [from, to) of the strip of 32 columns at x0, a multiple of 32, not left of the
  * previous strip. `out` receives column x0 of the first wanted row. */
 static void
-kbx_cut_strip (kbx_columns *c, int x0, int16_t *out, ptrdiff_t stride, int from, int to)
+kbx_cut_strip (kbx_strip_columns *c, int x0, int16_t *out, ptrdiff_t stride, int from, int to)
 {
   bool near = kbx_find_near_rows (c, x0);
   memset (c->solved, 0, (unsigned) c->rows);
@@ -394,7 +394,7 @@ kbx_cut_strip (kbx_columns *c, int x0, int16_t *out, ptrdiff_t stride, int from,
 static uint32_t kbx_window_rows (uint32_t rows) { return rows + 2 * KBX_REACH; }
 
 static bool
-kbx_columns_take (kbx_columns *c, kbx_work *work, uint32_t width, uint32_t rows)
+kbx_columns_take (kbx_strip_columns *c, kbx_work *work, uint32_t width, uint32_t rows)
 {
   const uint32_t window = kbx_window_rows (rows), room = window + KBX_ROWS_MORE;
   int16_t **const numbers[] = { &c->begin, &c->end, &c->near };
@@ -427,7 +427,7 @@ kbx_columns_work (uint32_t width, uint32_t rows)
 }
 
 bool
-kbx_columns_begin (kbx_columns *c, kbx_work *work, uint32_t width, uint32_t rows)
+kbx_columns_begin (kbx_strip_columns *c, kbx_work *work, uint32_t width, uint32_t rows)
 {
   memset (c, 0, sizeof *c);
   if (!kbx_columns_take (c, work, width, rows))
@@ -439,7 +439,7 @@ kbx_columns_begin (kbx_columns *c, kbx_work *work, uint32_t width, uint32_t rows
 
 /* Begins with rows y0 to before y1 of the picture and pixels x0 to before x1. */
 static void
-kbx_window_begin (kbx_columns *c, const kbx_road *road, int y0, int y1, int x0, int x1)
+kbx_window_begin (kbx_strip_columns *c, const kbx_road *road, int y0, int y1, int x0, int x1)
 {
   int16_t *borders = c->borders;
   c->rows = y1 - y0;
@@ -471,8 +471,8 @@ kbx_window_begin (kbx_columns *c, const kbx_road *road, int y0, int y1, int x0, 
 }
 
 void
-kbx_fill_clearance (kbx_columns *c, const kbx_road *road, uint32_t most, kbx_box box, int16_t *out,
-                    ptrdiff_t stride, bool stream)
+kbx_fill_clearance (kbx_strip_columns *c, const kbx_road *road, uint32_t most, kbx_box box,
+                    int16_t *out, ptrdiff_t stride, bool stream)
 {
   const int reach = (int) most, left = box.x0 / KBX_STRIP * KBX_STRIP,
             below = (int) road->height + 1;

@@ -85,7 +85,7 @@ kbx_tiles_begin (kbx_tiles_packing *t, kbx_work *work)
 /* ---- tiles ---- */
 
 static bool
-kbx_check_tile (kbx_tiles_packing *t, uint32_t i)
+kbx_check_packed_tile (kbx_tiles_packing *t, uint32_t i)
 {
   const kbx_tile_plan *tile = &t->plan->tiles[i];
   const uint64_t number = tile->number;
@@ -336,7 +336,7 @@ kbx_tiles_pack_blocks (const kbx_tiles_plan *plan, const uint8_t *blank, void *w
   if (!kbx_check_tiles_plan (&t) || !kbx_tiles_begin (&t, &room))
     return 0;
   for (uint32_t i = 0; i < plan->tile_count; i++)
-    if (!kbx_check_tile (&t, i))
+    if (!kbx_check_packed_tile (&t, i))
       return 0;
   if (!kbx_add_tile_blocks (&t))
     return 0;

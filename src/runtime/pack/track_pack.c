@@ -126,7 +126,7 @@ kbx_track_pack (const kbx_track_plan *plan, void *work, size_t work_size, void *
 {
   kbx_work room = kbx_work_of (work, work_size);
   kbx_track_tiles tiles;
-  kbx_columns columns;
+  kbx_strip_columns columns;
   kbx_road road;
   if (plan == NULL || plan->road == NULL)
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no picture");

@@ -36,17 +36,17 @@ typedef struct {
 } kbx_wall_parts;
 
 /* As stored in a node: the rounded values decide. */
-typedef struct { float nx, ny, d; } kbx_node_line;
+typedef struct { float nx, ny, d; } kbx_split_line;
 
 static inline double
-kbx_line_offset (kbx_node_line line, kbx_wide_vec p)
+kbx_line_offset (kbx_split_line line, kbx_wide_vec p)
 {
   return (double) line.nx * p.x + (double) line.ny * p.y - line.d;
 }
 
 /* The side of a part: 1 in front, -1 behind, 0 both. */
 static inline int
-kbx_part_side (const kbx_wall_part *part, kbx_node_line line)
+kbx_part_side (const kbx_wall_part *part, kbx_split_line line)
 {
   const double a = kbx_line_offset (line, part->a), b = kbx_line_offset (line, part->b);
   if (a >= -KBX_LEVEL_SLACK && b >= -KBX_LEVEL_SLACK)
@@ -62,7 +62,7 @@ typedef struct {
 } kbx_convex_cell;
 
 /* The part in front of the line, or behind it (sign -1). */
-KBX_PACK_INTERNAL void kbx_cell_cut (const kbx_convex_cell *cell, kbx_node_line line, double sign,
+KBX_PACK_INTERNAL void kbx_cell_cut (const kbx_convex_cell *cell, kbx_split_line line, double sign,
                                      kbx_convex_cell *part);
 KBX_PACK_INTERNAL double kbx_cell_area (const kbx_convex_cell *cell);
 KBX_PACK_INTERNAL kbx_convex_cell kbx_cell_of_box (double x0, double y0, double x1, double y1);
@@ -174,14 +174,15 @@ kbx_build_goes_on (kbx_walls_build *b, double more)
 }
 
 /* Whether p is in the area. Not for points near its edges. */
-KBX_PACK_INTERNAL bool kbx_area_holds (const kbx_walls_build *b, uint32_t area, kbx_wide_vec p);
+KBX_PACK_INTERNAL bool kbx_walls_area_holds (const kbx_walls_build *b, uint32_t area,
+                                             kbx_wide_vec p);
 
 KBX_PACK_INTERNAL bool kbx_build_tree (kbx_walls_build *b);
 
 /* The best line by which a BSP divides these parts, and its cost, or false if there is none.
  * `both`: excludes lines with all parts on one side. */
 KBX_PACK_INTERNAL bool kbx_choose_line (const kbx_wall_parts *parts, const kbx_convex_cell *cell,
-                                        double split_cost, bool both, kbx_node_line *line,
+                                        double split_cost, bool both, kbx_split_line *line,
                                         double *cost);
 
 /* The cost of a leaf with this many walls. */

@@ -23,7 +23,7 @@ kbx_cell_of_box (double x0, double y0, double x1, double y1)
 }
 
 void
-kbx_cell_cut (const kbx_convex_cell *cell, kbx_node_line line, double sign, kbx_convex_cell *part)
+kbx_cell_cut (const kbx_convex_cell *cell, kbx_split_line line, double sign, kbx_convex_cell *part)
 {
   part->count = 0;
   for (uint32_t i = 0; i < cell->count; i++)
@@ -78,12 +78,12 @@ typedef struct {
   uint32_t step; /* through the parts */
   double split_cost;
   bool both; /* only lines with fewer parts on both sides are allowed */
-  kbx_node_line best;
+  kbx_split_line best;
   double weighed, cost; /* of the best line: with splits weighted, and the real cost */
 } kbx_line_choice;
 
 static void
-kbx_try_line (kbx_line_choice *choice, kbx_node_line line)
+kbx_try_line (kbx_line_choice *choice, kbx_split_line line)
 {
   uint32_t front = 0, behind = 0, n = 0;
   kbx_convex_cell part;
@@ -126,9 +126,9 @@ kbx_try_along (kbx_line_choice *choice, const kbx_wall_part *part)
   if (length < 1.0 / KBX_GRID)
     return;
   const float nx = (float) (-along.y / length), ny = (float) (along.x / length);
-  const kbx_node_line line = { nx, ny,
-                               (float) ((double) nx * (part->a.x + part->b.x) / 2
-                                        + (double) ny * (part->a.y + part->b.y) / 2) };
+  const kbx_split_line line = { nx, ny,
+                                (float) ((double) nx * (part->a.x + part->b.x) / 2
+                                         + (double) ny * (part->a.y + part->b.y) / 2) };
   kbx_try_line (choice, line);
 }
 
@@ -163,15 +163,15 @@ kbx_try_quantiles (kbx_line_choice *choice, bool upright)
   kbx_sort_doubles (places, n);
   for (uint32_t i = 1; i <= KBX_QUANTILES; i++)
     {
-      const kbx_node_line line = { upright ? 1.0f : 0.0f, upright ? 0.0f : 1.0f,
-                                   (float) places[i * n / (KBX_QUANTILES + 1)] };
+      const kbx_split_line line = { upright ? 1.0f : 0.0f, upright ? 0.0f : 1.0f,
+                                    (float) places[i * n / (KBX_QUANTILES + 1)] };
       kbx_try_line (choice, line);
     }
 }
 
 bool
 kbx_choose_line (const kbx_wall_parts *parts, const kbx_convex_cell *cell, double split_cost,
-                 bool both, kbx_node_line *line, double *cost)
+                 bool both, kbx_split_line *line, double *cost)
 {
   const uint32_t n = parts->count, step = (n + KBX_LINE_SAMPLE - 1) / KBX_LINE_SAMPLE,
                  stride = n / KBX_WALL_LINES > 1 ? n / KBX_WALL_LINES : 1;

@@ -178,7 +178,7 @@ kbx_whole_area (const kbx_walls_build *b, uint32_t cell, const uint32_t *some, u
     {
       while (k < count && some[k] < area)
         k++;
-      if ((k == count || some[k] != area) && kbx_area_holds (b, area, middle))
+      if ((k == count || some[k] != area) && kbx_walls_area_holds (b, area, middle))
         return area;
     }
   return KBX_NONE;
@@ -246,7 +246,7 @@ kbx_stack_take (kbx_walls_build *b, uint64_t count, size_t size)
 
 /* In double: away from edges, rounding changes nothing. */
 bool
-kbx_area_holds (const kbx_walls_build *b, uint32_t index, kbx_wide_vec p)
+kbx_walls_area_holds (const kbx_walls_build *b, uint32_t index, kbx_wide_vec p)
 {
   const kbx_wall_box box = b->boxes[index];
   bool in = false;

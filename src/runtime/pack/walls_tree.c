@@ -23,7 +23,7 @@ typedef struct {
 } kbx_tree_node;
 
 static kbx_wall_part
-kbx_cut_part (const kbx_wall_part *part, kbx_node_line line, double sign)
+kbx_cut_part (const kbx_wall_part *part, kbx_split_line line, double sign)
 {
   const double a = kbx_line_offset (line, part->a), b = kbx_line_offset (line, part->b),
                t = a / (a - b);
@@ -61,7 +61,7 @@ kbx_settle_areas (const kbx_walls_build *b, const kbx_tree_node *node, kbx_tree_
       while (k < child->edges.count && child->edges.parts[k].of < area)
         k++;
       if ((k == child->edges.count || child->edges.parts[k].of != area)
-          && kbx_area_holds (b, area, kbx_cell_middle (&child->world)))
+          && kbx_walls_area_holds (b, area, kbx_cell_middle (&child->world)))
         child->whole = area;
     }
 }
@@ -93,7 +93,7 @@ kbx_make_leaf (kbx_walls_build *b, kbx_tree_node *node)
 /* A quadtree's cells of less than 2 pixels stay whole: smaller ones have centres that a float may
  * not hold. */
 static bool
-kbx_middle_line (const kbx_tree_node *node, kbx_node_line *line)
+kbx_middle_line (const kbx_tree_node *node, kbx_split_line *line)
 {
   const bool upright = node->depth % 2 == 0;
   double lo = KBX_LEVEL_LIMIT * 4, hi = -lo;
@@ -103,14 +103,14 @@ kbx_middle_line (const kbx_tree_node *node, kbx_node_line *line)
       lo = kbx_lower_of (lo, at);
       hi = kbx_higher_of (hi, at);
     }
-  *line = KBX_LITERAL (kbx_node_line){ (float) upright, (float) !upright,
-                                       (float) ((lo + hi) / 2) };
+  *line = KBX_LITERAL (kbx_split_line){ (float) upright, (float) !upright,
+                                        (float) ((lo + hi) / 2) };
   return hi - lo >= 2;
 }
 
 /* The line that divides a node, unless it stays whole. */
 static bool
-kbx_find_line (const kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line *line)
+kbx_find_line (const kbx_walls_build *b, const kbx_tree_node *node, kbx_split_line *line)
 {
   double cost;
   if (b->kind == KBX_PARTITION_NONE || node->depth >= b->max_depth)
@@ -137,7 +137,7 @@ kbx_parts_begin (kbx_walls_build *b, uint32_t most, kbx_wall_parts *parts)
  * these are edges of areas: those along the line are on both sides, and a sliver gets all of
  * them. */
 static bool
-kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line line, double sign,
+kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_split_line line, double sign,
                    const kbx_convex_cell *world, kbx_wall_parts *to)
 {
   const bool all = world != NULL && kbx_cell_area (world) < KBX_SLIVER;
@@ -166,7 +166,7 @@ kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line
 
 /* Makes the child on one side of the line. */
 static bool
-kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line, double sign,
+kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_split_line line, double sign,
                kbx_tree_node *child)
 {
   child->whole = KBX_NONE;
@@ -188,7 +188,7 @@ kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line
 /* Makes the node's parts on both sides of the line, the front ones on top of the stack. NULL if
  * there would be too many parts, or no memory. */
 static kbx_tree_node *
-kbx_divide (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line)
+kbx_divide (kbx_walls_build *b, const kbx_tree_node *node, kbx_split_line line)
 {
   kbx_tree_node *children = (kbx_tree_node *) kbx_stack_take (b, 2, sizeof *children);
   double work[2];
@@ -232,7 +232,7 @@ kbx_make_node (kbx_walls_build *b, kbx_tree_node *node, uint8_t *end)
 {
   uint8_t *const top = b->top;
   kbx_tree_node *children = NULL;
-  kbx_node_line line;
+  kbx_split_line line;
   uint32_t words[5] = { KBX_LOG_LINE, 0, 0, 0, 0 };
   bool ok;
   if (!kbx_build_goes_on (b, 0))
@@ -265,7 +265,7 @@ kbx_make_node (kbx_walls_build *b, kbx_tree_node *node, uint8_t *end)
 /* ---- the root ---- */
 
 static kbx_wall_part
-kbx_part_of (uint32_t of, kbx_segment s)
+kbx_make_wall_part (uint32_t of, kbx_segment s)
 {
   return KBX_LITERAL (kbx_wall_part){ of, kbx_wide (s.a), kbx_wide (s.b) };
 }
@@ -306,10 +306,10 @@ kbx_build_tree (kbx_walls_build *b)
     return false;
   root->walls.count = plan->wall_count;
   for (uint32_t i = 0; i < plan->wall_count; i++)
-    root->walls.parts[i] = kbx_part_of (i, kbx_plan_wall (plan, i));
+    root->walls.parts[i] = kbx_make_wall_part (i, kbx_plan_wall (plan, i));
   for (uint32_t i = 0; i < plan->area_count; i++)
     for (uint32_t k = 0; k < plan->areas[i].count; k++)
-      root->edges.parts[root->edges.count++] = kbx_part_of (i, kbx_plan_edge (plan, i, k));
+      root->edges.parts[root->edges.count++] = kbx_make_wall_part (i, kbx_plan_edge (plan, i, k));
   root->whole = KBX_NONE;
   root->share = 1;
   root->cell =

@@ -11,7 +11,7 @@
 #include "tools/level/private.h"
 #include "tools/private.h"
 
-#define MAX_SEARCHED 4096    /* walls, for a mere preview */
+#define LEVEL_AREA_MAX_SEARCHED 4096    /* walls, for a mere preview */
 
 typedef struct {
   KbRings rings;             /* of the pointed region or the dragged rectangle; empty: none */
@@ -20,17 +20,17 @@ typedef struct {
   gboolean dragged;
   KbVec pressed;             /* canvas pixels */
   KbVec from, to;            /* the corners of the rectangle */
-} State;
+} LevelAreaState;
 
 static void
-forget (State *state)
+forget_level_area (LevelAreaState *state)
 {
   kb_rings_clear (&state->rings);
   state->found = state->dragged = FALSE;
 }
 
 static KbLevelSnapped
-snapped (KbToolContext *context)
+level_area_snapped (KbToolContext *context)
 {
   return kb_level_snap_to (context, context->pointer.at, &(KbLevelSnapOptions) { 0 });
 }
@@ -38,13 +38,13 @@ snapped (KbToolContext *context)
 static gboolean
 area_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  LevelAreaState *state = context->gesture.state;
 
-  forget (state);
+  forget_level_area (state);
   if (kb_level_layer_refuses (context, &kb_tool_context_level (context)->node))
     return FALSE;
   state->pressed = event->canvas;
-  state->from = snapped (context).at;
+  state->from = level_area_snapped (context).at;
   kb_level_region_at (kb_tool_context_level_index (context), context->pointer.at, G_MAXUINT,
                       &state->rings);
   return TRUE;
@@ -52,7 +52,7 @@ area_press (KbToolContext *context, const KbPointerEvent *event)
 
 /* As with ends of walls: lines that pass through a corner of a rectangle get one there. */
 static KbId
-add_area (KbLevelIndex *index, const State *state, KbId class_id, GError **error)
+add_area (KbLevelIndex *index, const LevelAreaState *state, KbId class_id, GError **error)
 {
   for (guint i = 0; state->dragged && i < kb_rings_points (&state->rings); i++)
     if (!kb_level_split_at (index, state->rings.points[i], error))
@@ -61,7 +61,7 @@ add_area (KbLevelIndex *index, const State *state, KbId class_id, GError **error
 }
 
 static KbId
-make_area (KbToolContext *context, const State *state)
+make_area (KbToolContext *context, const LevelAreaState *state)
 {
   KbLevelIndex *index = kb_tool_context_level_index (context);
   const KbArea *there = kb_level_find_area (index, &state->rings);
@@ -82,12 +82,12 @@ make_area (KbToolContext *context, const State *state)
 
 /* A rectangle without width or height leaves no ring. */
 static void
-drag_rectangle (KbToolContext *context, State *state)
+drag_rectangle (KbToolContext *context, LevelAreaState *state)
 {
   if (!state->dragged && !kb_pointer_left (&context->pointer, state->pressed))
     return;
   state->dragged = TRUE;
-  state->to = snapped (context).at;
+  state->to = level_area_snapped (context).at;
   kb_rings_clear (&state->rings);
   if (state->from.x != state->to.x && state->from.y != state->to.y)
     kb_rings_add (&state->rings,
@@ -99,7 +99,7 @@ drag_rectangle (KbToolContext *context, State *state)
 static void
 area_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  LevelAreaState *state = context->gesture.state;
   KbId id = 0;
 
   drag_rectangle (context, state);
@@ -109,7 +109,7 @@ area_release (KbToolContext *context, const KbPointerEvent *event)
     kb_tool_context_status (context,
                             state->dragged ? _("An area needs a width and a height")
                                            : _("No closed chain of walls surrounds this point"));
-  forget (state);
+  forget_level_area (state);
   if (id)
     kb_selection_set (context, id);
 }
@@ -117,7 +117,7 @@ area_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 area_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  LevelAreaState *state = context->gesture.state;
   KbLevelIndex *index = kb_tool_context_level_index (context);
 
   if (context->gesture.pressed)
@@ -125,7 +125,7 @@ area_motion (KbToolContext *context, const KbPointerEvent *event)
   if (context->gesture.pressed || (state->found && kb_vec_equal (state->at, context->pointer.at)))
     return;
   kb_rings_clear (&state->rings);
-  kb_level_region_at (index, context->pointer.at, MAX_SEARCHED, &state->rings);
+  kb_level_region_at (index, context->pointer.at, LEVEL_AREA_MAX_SEARCHED, &state->rings);
   state->at = context->pointer.at;
   state->found = TRUE;
 }
@@ -133,13 +133,13 @@ area_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 area_cancel (KbToolContext *context)
 {
-  forget (context->gesture.state);
+  forget_level_area (context->gesture.state);
 }
 
 static void
 area_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const LevelAreaState *state = context->gesture.state;
   const KbArea area = { .rings = state->rings };
 
   if (!context->pointer.over)
@@ -147,7 +147,7 @@ area_draw (KbToolContext *context, cairo_t *cr)
   if (state->rings.n)
     kb_draw_area (cr, &context->view, context->style, &area,
                   kb_class_colour (context->document, context->next.class_id), KB_MARK_HOVERED);
-  KbLevelSnapped next = snapped (context);
+  KbLevelSnapped next = level_area_snapped (context);
   kb_draw_level_snap (cr, &context->view, context->style, next.at, next.kind);
   if (state->dragged)
     {
@@ -169,7 +169,7 @@ const KbTool kb_level_area_tool = {
   .makes = &kb_area_kind,
   .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
-  .state_size = sizeof (State),
+  .state_size = sizeof (LevelAreaState),
   .press = area_press,
   .motion = area_motion,
   .release = area_release,

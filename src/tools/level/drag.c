@@ -18,15 +18,15 @@
 typedef struct {
   KbVec a, b;
   gboolean moves_a, moves_b;
-} Line;
+} LevelDragLine;
 
 /* ---- lines to draw ---- */
 
 static void
 add_line (const KbLevelItem *item, KbLevelDrag *drag)
 {
-  Line line = { item->a, item->b, g_hash_table_contains (drag->moving, &item->a),
-                g_hash_table_contains (drag->moving, &item->b) };
+  LevelDragLine line = { item->a, item->b, g_hash_table_contains (drag->moving, &item->a),
+                         g_hash_table_contains (drag->moving, &item->b) };
 
   if (drag->lines->len < MOST_DRAWN)
     g_array_append_val (drag->lines, line);
@@ -34,14 +34,14 @@ add_line (const KbLevelItem *item, KbLevelDrag *drag)
 
 /* Collects every line that ends at one of the positions, once: if both ends move, at its first. */
 static void
-gather_lines (KbToolContext *context, KbLevelDrag *drag)
+gather_level_drag_lines (KbToolContext *context, KbLevelDrag *drag)
 {
   const KbLevelIndex *index = kb_tool_context_level_index (context);
   g_autoptr (GArray) ids = NULL;
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
   g_autoptr (GArray) places = kb_level_parts_places (index, &parts, &drag->moving);
 
-  drag->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  drag->lines = g_array_new (FALSE, FALSE, sizeof (LevelDragLine));
   drag->entities = g_array_new (FALSE, FALSE, sizeof (KbVec));
   KB_EACH_IN_WHILE (drag->lines->len < MOST_DRAWN, const KbVec, place, places)
     {
@@ -106,7 +106,7 @@ kb_level_drag_update (KbToolContext *context, KbLevelDrag *drag)
   if (!drag->moved && !kb_pointer_left (&context->pointer, drag->pressed))
     return;
   if (!drag->moved)
-    gather_lines (context, drag);
+    gather_level_drag_lines (context, drag);
   drag->moved = TRUE;
   drag->copying = drag->copying || (context->pointer.modifiers & KB_MOD_ALT && !places);
   if (context->pointer.modifiers & KB_MOD_SHIFT)
@@ -119,7 +119,7 @@ kb_level_drag_update (KbToolContext *context, KbLevelDrag *drag)
 }
 
 static void
-let_go (KbLevelDrag *drag)
+let_level_drag_go (KbLevelDrag *drag)
 {
   g_clear_pointer (&drag->moving, g_hash_table_unref);
   g_clear_pointer (&drag->lines, g_array_unref);
@@ -163,7 +163,7 @@ kb_level_drag_end (KbToolContext *context, KbLevelDrag *drag)
   else if (drag->active && drag->step)
     kb_document_end (context->document);
   moved = drag->moved;
-  let_go (drag);
+  let_level_drag_go (drag);
   return moved;
 }
 
@@ -172,7 +172,7 @@ kb_level_drag_cancel (KbToolContext *context, KbLevelDrag *drag)
 {
   if (drag->active && drag->step)
     kb_document_cancel (context->document);
-  let_go (drag);
+  let_level_drag_go (drag);
 }
 
 void
@@ -183,7 +183,7 @@ kb_level_drag_draw (KbToolContext *context, const KbLevelDrag *drag, cairo_t *cr
 
   if (!drag->active || !drag->moved)
     return;
-  KB_EACH_IN (const Line, line, drag->lines)
+  KB_EACH_IN (const LevelDragLine, line, drag->lines)
     {
       KbVec a = { line->a.x + (line->moves_a ? by.x : 0), line->a.y + (line->moves_a ? by.y : 0) };
       KbVec b = { line->b.x + (line->moves_b ? by.x : 0), line->b.y + (line->moves_b ? by.y : 0) };

@@ -13,12 +13,12 @@ typedef struct {
   KbLevelDrag drag;
   gboolean placing, aiming;
   KbVec at, pressed;         /* pixels of the level; canvas pixels */
-} State;
+} EntityState;
 
 static gboolean
 entity_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  EntityState *state = context->gesture.state;
   KbLevelPart part = kb_level_part_at (context, event->canvas);
   KbLevelSnapOptions options = { 0 };
 
@@ -51,7 +51,7 @@ is_near_axis (double x, double y, double *axis)
 /* A unit vector in steps of 1/256. Along an axis if the arrow or the drag nearly is: the drag
  * starts off the arrow's base when that snapped to the grid. Shift: steps of 15 degrees. */
 static KbVec
-direction (const KbToolContext *context, const State *state)
+direction (const KbToolContext *context, const EntityState *state)
 {
   double x = context->pointer.at.x - state->at.x, y = context->pointer.at.y - state->at.y,
          angle = atan2 (y, x);
@@ -71,7 +71,7 @@ direction (const KbToolContext *context, const State *state)
 static void
 entity_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  EntityState *state = context->gesture.state;
   KbLevelPart part;
 
   if (state->drag.active)
@@ -83,7 +83,7 @@ entity_motion (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static void
-add_entity (KbToolContext *context, State *state)
+add_entity (KbToolContext *context, EntityState *state)
 {
   const KbLevel *level = kb_tool_context_level (context);
   KbVec way = direction (context, state);
@@ -105,7 +105,7 @@ add_entity (KbToolContext *context, State *state)
 static void
 entity_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  EntityState *state = context->gesture.state;
 
   entity_motion (context, event);
   if (state->placing)
@@ -117,7 +117,7 @@ entity_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 entity_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  EntityState *state = context->gesture.state;
 
   state->placing = FALSE;
   kb_level_drag_cancel (context, &state->drag);
@@ -126,7 +126,7 @@ entity_cancel (KbToolContext *context)
 static void
 entity_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const EntityState *state = context->gesture.state;
   KbLevelSnapOptions options = { 0 };
   KbLevelSnapped next;
   KbEntity entity = { .at = state->at, .direction = direction (context, state) };
@@ -153,7 +153,7 @@ const KbTool kb_entity_tool = {
   .makes = &kb_entity_kind,
   .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
-  .state_size = sizeof (State),
+  .state_size = sizeof (EntityState),
   .press = entity_press,
   .motion = entity_motion,
   .release = entity_release,

@@ -25,10 +25,10 @@ typedef struct {
   guint index;
   gboolean insert, moved;
   KbVec at, held, pressed;   /* pixels of the level; canvas pixels */
-} State;
+} GroundState;
 
 static KbVec
-snapped (KbToolContext *context)
+ground_snapped (KbToolContext *context)
 {
   KbLevelSnapOptions options = { 0 };
 
@@ -36,7 +36,7 @@ snapped (KbToolContext *context)
 }
 
 static const KbGroundLine *
-dragged_ground (const KbToolContext *context, const State *state)
+dragged_ground (const KbToolContext *context, const GroundState *state)
 {
   const KbNode *node = state->ground ? kb_document_node (context->document, state->ground) : NULL;
 
@@ -44,7 +44,7 @@ dragged_ground (const KbToolContext *context, const State *state)
 }
 
 static void
-let_go (KbToolContext *context, State *state)
+let_ground_go (KbToolContext *context, GroundState *state)
 {
   state->ground = 0;
   state->moved = FALSE;
@@ -54,7 +54,7 @@ let_go (KbToolContext *context, State *state)
 /* ---- existing grounds ---- */
 
 static void
-hold_point (KbToolContext *context, State *state, KbId ground, guint index, gboolean insert,
+hold_point (KbToolContext *context, GroundState *state, KbId ground, guint index, gboolean insert,
             KbVec at)
 {
   state->ground = context->level.drawn_layer = ground;
@@ -66,7 +66,8 @@ hold_point (KbToolContext *context, State *state, KbId ground, guint index, gboo
 }
 
 static gboolean
-press_point (KbToolContext *context, State *state, KbGroundPart part, const KbPointerEvent *event)
+press_point (KbToolContext *context, GroundState *state, KbGroundPart part,
+             const KbPointerEvent *event)
 {
   const KbGroundLine *ground =
     (const KbGroundLine *) kb_document_node (context->document, part.ground);
@@ -101,7 +102,7 @@ kb_ground_place_for (const KbGroundLine *ground, double x)
 }
 
 static gboolean
-press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
+press_part (KbToolContext *context, GroundState *state, const KbPointerEvent *event)
 {
   KbGroundPart part = kb_ground_part_at (context, event->canvas);
 
@@ -121,11 +122,11 @@ press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
 
 /* Alt: adds a point to the active ground, also past its ends. */
 static gboolean
-press_more (KbToolContext *context, State *state)
+press_more (KbToolContext *context, GroundState *state)
 {
   const KbGroundLine *ground =
     (const KbGroundLine *) kb_tool_context_layer (context, &kb_ground_kind);
-  KbVec at = snapped (context);
+  KbVec at = ground_snapped (context);
   guint place = ground && !kb_level_layer_is_locked (context, &ground->node)
                   ? kb_ground_place_for (ground, at.x)
                   : KB_NO_GROUND_POINT;
@@ -150,7 +151,7 @@ least_gap (const KbToolContext *context)
 }
 
 static void
-drag (KbToolContext *context, State *state)
+drag (KbToolContext *context, GroundState *state)
 {
   const KbGroundLine *ground = dragged_ground (context, state);
 
@@ -159,7 +160,7 @@ drag (KbToolContext *context, State *state)
   if (!state->moved && !kb_pointer_left (&context->pointer, state->pressed))
     return;
   state->moved = TRUE;
-  KbVec to = snapped (context);
+  KbVec to = ground_snapped (context);
   if (context->pointer.modifiers & KB_MOD_SHIFT)
     *(fabs (to.x - state->held.x) > fabs (to.y - state->held.y) ? &to.y : &to.x) =
       fabs (to.x - state->held.x) > fabs (to.y - state->held.y) ? state->held.y : state->held.x;
@@ -169,7 +170,7 @@ drag (KbToolContext *context, State *state)
 /* ---- a new ground ---- */
 
 static void
-end_ground (KbToolContext *context, State *state)
+end_ground (KbToolContext *context, GroundState *state)
 {
   if (state->draft.n < 2)
     {
@@ -183,7 +184,7 @@ end_ground (KbToolContext *context, State *state)
 }
 
 static void
-put_point (KbToolContext *context, State *state, KbVec p)
+put_point (KbToolContext *context, GroundState *state, KbVec p)
 {
   guint i = 0;
 
@@ -205,8 +206,8 @@ put_point (KbToolContext *context, State *state, KbVec p)
 static gboolean
 ground_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
-  KbVec p = snapped (context);
+  GroundState *state = context->gesture.state;
+  KbVec p = ground_snapped (context);
 
   if (state->draft.n == 0 && event->modifiers & KB_MOD_ALT)
     return press_more (context, state);
@@ -226,7 +227,7 @@ ground_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 ground_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  GroundState *state = context->gesture.state;
 
   if (state->ground)
     drag (context, state);
@@ -235,14 +236,14 @@ ground_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 ground_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  GroundState *state = context->gesture.state;
   KbId ground = state->ground;
 
   if (!ground)
     return;
   drag (context, state);
   gboolean moved = state->moved && !kb_vec_equal (state->at, state->held);
-  let_go (context, state);
+  let_ground_go (context, state);
   if (state->insert)
     kb_ground_insert_point (context, ground, state->index, state->at);
   else if (moved)
@@ -252,7 +253,7 @@ ground_release (KbToolContext *context, const KbPointerEvent *event)
 static gboolean
 ground_key (KbToolContext *context, KbKey key, guint modifiers)
 {
-  State *state = context->gesture.state;
+  GroundState *state = context->gesture.state;
 
   if (state->draft.n == 0)
     return FALSE;
@@ -272,17 +273,17 @@ ground_key (KbToolContext *context, KbKey key, guint modifiers)
 static void
 ground_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  GroundState *state = context->gesture.state;
 
   state->draft.n = 0;
-  let_go (context, state);
+  let_ground_go (context, state);
 }
 
 /* Does not make the new ground active: the user's next action decides that. */
 static void
 ground_commit (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  GroundState *state = context->gesture.state;
   guint n = state->draft.n;
 
   state->draft.n = 0;
@@ -341,7 +342,7 @@ kb_ground_with_clear (KbGroundLine *ground)
 }
 
 static void
-draw_dragged (KbToolContext *context, const State *state, cairo_t *cr)
+draw_dragged (KbToolContext *context, const GroundState *state, cairo_t *cr)
 {
   const KbGroundLine *ground = dragged_ground (context, state);
 
@@ -355,10 +356,10 @@ draw_dragged (KbToolContext *context, const State *state, cairo_t *cr)
 
 /* Includes the pointer's position as a further point, if valid. */
 static void
-draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
+draw_draft (KbToolContext *context, const GroundState *state, cairo_t *cr)
 {
   KbGroundLine draft = { .points = g_ptr_array_new_with_free_func (g_free) };
-  KbVec next = snapped (context);
+  KbVec next = ground_snapped (context);
 
   for (guint i = 0; i < state->draft.n; i++)
     {
@@ -394,7 +395,7 @@ draw_chosen (KbToolContext *context, cairo_t *cr)
 static void
 ground_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const GroundState *state = context->gesture.state;
 
   if (state->ground)
     draw_dragged (context, state, cr);
@@ -414,7 +415,7 @@ const KbTool kb_ground_tool = {
              "straight; Alt adds one"),
   .works_on = &kb_ground_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
-  .state_size = sizeof (State),
+  .state_size = sizeof (GroundState),
   .press = ground_press,
   .motion = ground_motion,
   .release = ground_release,

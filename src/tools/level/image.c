@@ -10,7 +10,7 @@
 typedef struct {
   KbId image;   /* 0: no drag */
   KbVec from;   /* pixels of the level */
-} State;
+} ImageState;
 
 static const KbImageLayer *
 image_of (const KbToolContext *context)
@@ -21,18 +21,18 @@ image_of (const KbToolContext *context)
 static gboolean
 image_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ImageState *state = context->gesture.state;
   const KbImageLayer *image = image_of (context);
 
   if (!image || kb_level_layer_refuses (context, &image->node))
     return FALSE;
-  *state = (State) { image->node.id, context->pointer.at };
+  *state = (ImageState) { image->node.id, context->pointer.at };
   return TRUE;
 }
 
 /* Whole pixels from where it is. */
 static KbVec
-place_at (const KbToolContext *context, const State *state, const KbImageLayer *image)
+place_at (const KbToolContext *context, const ImageState *state, const KbImageLayer *image)
 {
   return (KbVec) { image->at.x + rint (context->pointer.at.x - state->from.x),
                    image->at.y + rint (context->pointer.at.y - state->from.y) };
@@ -41,7 +41,7 @@ place_at (const KbToolContext *context, const State *state, const KbImageLayer *
 static void
 image_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ImageState *state = context->gesture.state;
   const KbNode *node = state->image ? kb_document_node (context->document, state->image) : NULL;
   const KbImageLayer *image = kb_node_as (node, &kb_image_kind);
   GError *error = NULL;
@@ -59,13 +59,13 @@ image_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 image_cancel (KbToolContext *context)
 {
-  ((State *) context->gesture.state)->image = 0;
+  ((ImageState *) context->gesture.state)->image = 0;
 }
 
 static void
 image_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const ImageState *state = context->gesture.state;
   const KbImageLayer *image = image_of (context);
   const KbFrame *frame =
     image ? kb_image_frame (kb_document_project (context->document), image) : NULL;
@@ -88,7 +88,7 @@ const KbTool kb_image_tool = {
   .hint = N_("Drag to move the image layer; its position in numbers is on the right"),
   .works_on = &kb_image_kind,
   .flags = KB_TOOL_LEVELS,
-  .state_size = sizeof (State),
+  .state_size = sizeof (ImageState),
   .press = image_press,
   .release = image_release,
   .cancel = image_cancel,

@@ -16,7 +16,7 @@ typedef struct {
   gboolean wall, dragged;
   KbMazeCorner from, last;
   KbVec pressed;             /* pixels of the level */
-} State;
+} MazeState;
 
 static const KbMaze *
 maze_of (const KbToolContext *context)
@@ -42,7 +42,7 @@ is_near (const KbToolContext *context, const KbMaze *maze)
 }
 
 static void
-let_go (KbToolContext *context, State *state)
+let_maze_go (KbToolContext *context, MazeState *state)
 {
   state->painter = NULL;
   state->maze = 0;
@@ -52,7 +52,7 @@ let_go (KbToolContext *context, State *state)
 static gboolean
 maze_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  MazeState *state = context->gesture.state;
   const KbMaze *maze = maze_of (context);
   GError *error = NULL;
 
@@ -87,7 +87,7 @@ box_between (KbMazeCorner a, KbMazeCorner b)
 /* Shift: the outline of the box from the start of the drag; along one edge, a straight wall. Window
  * managers often reserve Alt. */
 static void
-build_to_pointer (KbToolContext *context, State *state)
+build_to_pointer (KbToolContext *context, MazeState *state)
 {
   const KbMaze *maze = (const KbMaze *) kb_document_node (context->document, state->maze);
 
@@ -112,7 +112,7 @@ build_to_pointer (KbToolContext *context, State *state)
 static void
 maze_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  MazeState *state = context->gesture.state;
 
   if (state->painter)
     build_to_pointer (context, state);
@@ -122,7 +122,7 @@ maze_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 maze_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  MazeState *state = context->gesture.state;
   KbZonesPainter *painter = state->painter;
   const KbMaze *maze =
     painter ? (const KbMaze *) kb_document_node (context->document, state->maze) : NULL;
@@ -138,7 +138,7 @@ maze_release (KbToolContext *context, const KbPointerEvent *event)
       kb_maze_line (painter, maze, ends[0], ends[1], state->wall);
     }
   KbId id = state->maze;
-  let_go (context, state);
+  let_maze_go (context, state);
   if (!kb_document_paint_end (
         context->document, id, "edges", painter,
         state->wall ? _("Build walls of the maze") : _("Take down walls of the maze"), &error))
@@ -148,16 +148,16 @@ maze_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 maze_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  MazeState *state = context->gesture.state;
 
   kb_zones_painter_cancel (state->painter);
-  let_go (context, state);
+  let_maze_go (context, state);
 }
 
 static char *
 maze_speak (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const MazeState *state = context->gesture.state;
   const KbMaze *maze = maze_of (context);
 
   if (!maze)
@@ -186,7 +186,7 @@ draw_aim (KbToolContext *context, const KbMaze *maze, cairo_t *cr)
 static void
 maze_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const MazeState *state = context->gesture.state;
   const KbMaze *maze = state->painter
                          ? (const KbMaze *) kb_document_node (context->document, state->maze)
                          : maze_of (context);
@@ -219,7 +219,7 @@ const KbTool kb_maze_tool = {
              "click: one edge"),
   .works_on = &kb_maze_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_USES_CONTROL | KB_TOOL_FOLLOWS,
-  .state_size = sizeof (State),
+  .state_size = sizeof (MazeState),
   .press = maze_press,
   .motion = maze_motion,
   .release = maze_release,

@@ -21,7 +21,7 @@ kb_level_can_pick (const KbToolContext *context, KbId id)
 }
 
 static gboolean
-can_pick (const KbLevelItem *item, int end, gpointer data)
+level_parts_can_pick (const KbLevelItem *item, int end, gpointer data)
 {
   return kb_level_can_pick (data, item->id);
 }
@@ -41,7 +41,7 @@ kb_level_part_at (KbToolContext *context, KbVec canvas)
 
   for (guint i = 0; index && i < G_N_ELEMENTS (order); i++)
     if ((order[i].ends ? kb_level_index_nearest_end : kb_level_index_nearest) (
-          index, p, reach, order[i].items, can_pick, context, &hit))
+          index, p, reach, order[i].items, level_parts_can_pick, context, &hit))
       return (KbLevelPart) { order[i].type, hit.item.id, kb_vec_to_grid (hit.at) };
   areas = index ? kb_level_index_areas_at (index, p) : NULL;
   if (areas)
@@ -178,8 +178,8 @@ speak_wall (const KbToolContext *context, const KbNode *node)
 }
 
 static void
-draw_wall (const KbToolContext *context, cairo_t *cr, const KbNode *node, guint32 colour,
-           KbMark mark)
+draw_level_parts_wall (const KbToolContext *context, cairo_t *cr, const KbNode *node,
+                       guint32 colour, KbMark mark)
 {
   kb_draw_wall (cr, &context->view, context->style, (const KbWall *) node, colour, mark);
 }
@@ -217,7 +217,7 @@ draw_entity (const KbToolContext *context, cairo_t *cr, const KbNode *node, guin
 }
 
 const KbPart kb_level_part_rows[] = {
-  { &kb_wall_kind, NULL, speak_wall, NULL, draw_wall },
+  { &kb_wall_kind, NULL, speak_wall, NULL, draw_level_parts_wall },
   { &kb_area_kind, NULL, speak_area, NULL, draw_area },
   { &kb_entity_kind, NULL, speak_entity, NULL, draw_entity },
   { NULL },

@@ -11,10 +11,10 @@
 typedef struct {
   KbVec from, to;
   gboolean shown;
-} State;
+} ProbeState;
 
 static void
-notify_host (KbToolContext *context, const State *state)
+notify_host (KbToolContext *context, const ProbeState *state)
 {
   if (context->host && context->host->probed)
     context->host->probed (context->host_data, state->shown ? &state->from : NULL,
@@ -22,7 +22,7 @@ notify_host (KbToolContext *context, const State *state)
 }
 
 static KbVec
-limited (KbVec p)
+probe_limited (KbVec p)
 {
   return kb_vec_to_grid ((KbVec) { CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
                                  CLAMP (p.y, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) });
@@ -31,9 +31,9 @@ limited (KbVec p)
 static gboolean
 probe_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ProbeState *state = context->gesture.state;
 
-  state->from = state->to = limited (context->pointer.at);
+  state->from = state->to = probe_limited (context->pointer.at);
   state->shown = TRUE;
   notify_host (context, state);
   return TRUE;
@@ -42,11 +42,11 @@ probe_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 probe_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ProbeState *state = context->gesture.state;
 
   if (!context->gesture.pressed)
     return;
-  state->to = limited (context->pointer.modifiers & KB_MOD_SHIFT
+  state->to = probe_limited (context->pointer.modifiers & KB_MOD_SHIFT
                          ? kb_level_at_angle (context, state->from, context->pointer.at)
                          : context->pointer.at);
   notify_host (context, state);
@@ -55,7 +55,7 @@ probe_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 probe_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ProbeState *state = context->gesture.state;
 
   context->gesture.pressed = TRUE;
   probe_motion (context, event);
@@ -71,7 +71,7 @@ probe_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 probe_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  ProbeState *state = context->gesture.state;
 
   if (!state->shown)
     return;
@@ -82,7 +82,7 @@ probe_cancel (KbToolContext *context)
 static char *
 probe_speak (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const ProbeState *state = context->gesture.state;
 
   if (!state->shown)
     return NULL;
@@ -94,7 +94,7 @@ probe_speak (const KbToolContext *context)
 static void
 probe_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const ProbeState *state = context->gesture.state;
 
   if (state->shown)
     kb_draw_level_arrow (cr, &context->view, context->style, state->from, state->to);
@@ -109,7 +109,7 @@ const KbTool kb_probe_tool = {
   .hint = N_(
     "Drag a move to see its path through the partition; a click removes it; Shift: angles"),
   .flags = KB_TOOL_LEVELS,
-  .state_size = sizeof (State),
+  .state_size = sizeof (ProbeState),
   .press = probe_press,
   .motion = probe_motion,
   .release = probe_release,

@@ -15,7 +15,7 @@
 typedef struct {
   KbVec from, to;
   gboolean shown;
-} State;
+} ProfileState;
 
 static const KbHeightmap *
 map_of (const KbToolContext *context)
@@ -26,7 +26,7 @@ map_of (const KbToolContext *context)
 static gboolean
 profile_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ProfileState *state = context->gesture.state;
 
   if (!map_of (context))
     return kb_tool_context_refuse (context, _("There is no heightmap yet: add one under Layers"));
@@ -38,7 +38,7 @@ profile_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 profile_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ProfileState *state = context->gesture.state;
 
   if (context->gesture.pressed)
     state->to = context->pointer.modifiers & KB_MOD_SHIFT
@@ -47,7 +47,7 @@ profile_motion (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static gboolean
-measure (const KbToolContext *context, const State *state, KbProfile *profile)
+measure (const KbToolContext *context, const ProfileState *state, KbProfile *profile)
 {
   const KbHeightmap *map = map_of (context);
 
@@ -59,7 +59,7 @@ measure (const KbToolContext *context, const State *state, KbProfile *profile)
 static void
 profile_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  ProfileState *state = context->gesture.state;
   g_auto (KbProfile) profile = { 0 };
 
   state->to = context->pointer.modifiers & KB_MOD_SHIFT
@@ -76,13 +76,13 @@ profile_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 profile_cancel (KbToolContext *context)
 {
-  ((State *) context->gesture.state)->shown = FALSE;
+  ((ProfileState *) context->gesture.state)->shown = FALSE;
 }
 
 static gboolean
 profile_key (KbToolContext *context, KbKey key, guint modifiers)
 {
-  State *state = context->gesture.state;
+  ProfileState *state = context->gesture.state;
   gboolean used = key == KB_KEY_ESCAPE && state->shown && !context->gesture.pressed;
 
   if (used)
@@ -101,7 +101,7 @@ profile_speak (const KbToolContext *context)
 static void
 profile_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const ProfileState *state = context->gesture.state;
   g_auto (KbProfile) profile = { 0 };
 
   if (!state->shown)
@@ -121,7 +121,7 @@ const KbTool kb_profile_tool = {
              "Shift: angles"),
   .works_on = &kb_heightmap_kind,
   .flags = KB_TOOL_HEIGHTS,
-  .state_size = sizeof (State),
+  .state_size = sizeof (ProfileState),
   .press = profile_press,
   .motion = profile_motion,
   .release = profile_release,

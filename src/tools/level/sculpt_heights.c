@@ -17,10 +17,10 @@ typedef struct {
   KbVec from, last;         /* samples: where it began, the last dab */
   double target;
   guint32 seed;
-} State;
+} SculptHeightsState;
 
 static const KbHeightmap *
-map_of (const KbToolContext *context)
+sculpt_heights_map_of (const KbToolContext *context)
 {
   return (const KbHeightmap *) kb_tool_context_layer (context, &kb_heightmap_kind);
 }
@@ -43,7 +43,7 @@ static const struct {
 
 /* The ramp uses only its size and falloff. */
 static KbSculptBrush
-brush_of (const KbToolContext *context, const State *state)
+brush_of (const KbToolContext *context, const SculptHeightsState *state)
 {
   const KbSculptOptions *options = &context->options.sculpt;
   KbSculptBrush brush = { .size = options->size,
@@ -58,7 +58,7 @@ brush_of (const KbToolContext *context, const State *state)
 }
 
 static void
-show (KbToolContext *context, const State *state)
+show (KbToolContext *context, const SculptHeightsState *state)
 {
   const KbNode *map = kb_document_node (context->document, state->map);
   if (map)
@@ -68,10 +68,10 @@ show (KbToolContext *context, const State *state)
 }
 
 static gboolean
-begin (KbToolContext *context, const char *label)
+begin_sculpt_heights (KbToolContext *context, const char *label)
 {
-  State *state = context->gesture.state;
-  const KbHeightmap *map = map_of (context);
+  SculptHeightsState *state = context->gesture.state;
+  const KbHeightmap *map = sculpt_heights_map_of (context);
   g_autoptr (GError) error = NULL;
   if (!map)
     return kb_tool_context_refuse (context, _("There is no heightmap yet: add one under Layers"));
@@ -96,7 +96,7 @@ begin (KbToolContext *context, const char *label)
 static void
 sculpt_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  SculptHeightsState *state = context->gesture.state;
   if (!state->stroke)
     return;
   g_clear_pointer (&state->stroke, kb_zones_painter_cancel);
@@ -108,7 +108,7 @@ sculpt_cancel (KbToolContext *context)
 static void
 end (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  SculptHeightsState *state = context->gesture.state;
   g_autoptr (GError) error = NULL;
   if (!state->stroke)
     return;
@@ -124,8 +124,8 @@ end (KbToolContext *context)
 static gboolean
 sculpt_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
-  if (!begin (context, _(context->gesture.tool->label)))
+  SculptHeightsState *state = context->gesture.state;
+  if (!begin_sculpt_heights (context, _(context->gesture.tool->label)))
     return FALSE;
   KbSculptBrush brush = brush_of (context, state);
   kb_sculpt_dab (state->stroke, &brush, state->from);
@@ -136,8 +136,8 @@ sculpt_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 sculpt_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
-  const KbHeightmap *map = map_of (context);
+  SculptHeightsState *state = context->gesture.state;
+  const KbHeightmap *map = sculpt_heights_map_of (context);
   if (!state->stroke || !map)
     return;
   KbSculptBrush brush = brush_of (context, state);
@@ -158,14 +158,14 @@ sculpt_release (KbToolContext *context, const KbPointerEvent *event)
 static gboolean
 ramp_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  return begin (context, _(context->gesture.tool->label));
+  return begin_sculpt_heights (context, _(context->gesture.tool->label));
 }
 
 static void
 ramp_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
-  const KbHeightmap *map = map_of (context);
+  SculptHeightsState *state = context->gesture.state;
+  const KbHeightmap *map = sculpt_heights_map_of (context);
   if (!state->stroke || !map)
     return;
   KbSculptBrush brush = brush_of (context, state);
@@ -213,8 +213,8 @@ draw_ring (const KbToolContext *context, cairo_t *cr, KbVec at, double radius)
 static void
 sculpt_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
-  const KbHeightmap *map = map_of (context);
+  const SculptHeightsState *state = context->gesture.state;
+  const KbHeightmap *map = sculpt_heights_map_of (context);
   if (!context->pointer.over || !map)
     return;
   double pixels = map->cell * context->view.scale,
@@ -231,9 +231,11 @@ sculpt_draw (KbToolContext *context, cairo_t *cr)
 
 /* Common to all. */
 #define SCULPTS                                                                                    \
-  .cursor = "crosshair", .works_on = &kb_heightmap_kind, .state_size = sizeof (State),             \
-  .cancel = sculpt_cancel, .adjust = sculpt_adjust, .draw = sculpt_draw
-#define BRUSH .press = sculpt_press, .motion = sculpt_motion, .release = sculpt_release, SCULPTS
+  .cursor = "crosshair", .works_on = &kb_heightmap_kind,                                           \
+  .state_size = sizeof (SculptHeightsState), .cancel = sculpt_cancel, .adjust = sculpt_adjust,     \
+  .draw = sculpt_draw
+#define SCULPT_HEIGHTS_BRUSH                                                                       \
+  .press = sculpt_press, .motion = sculpt_motion, .release = sculpt_release, SCULPTS
 
 const KbTool kb_raise_tool = {
   .id = "raise",
@@ -242,7 +244,7 @@ const KbTool kb_raise_tool = {
   .key = 'b',
   .hint = N_("Drag to raise the ground; {lower} and {raise} change the size of the brush"),
   .flags = KB_TOOL_HEIGHTS | KB_TOOL_FOLLOWS,
-  BRUSH,
+  SCULPT_HEIGHTS_BRUSH,
 };
 
 const KbTool kb_lower_tool = {
@@ -252,7 +254,7 @@ const KbTool kb_lower_tool = {
   .key = 'e',
   .hint = N_("Drag to lower the ground; {lower} and {raise} change the size of the brush"),
   .flags = KB_TOOL_HEIGHTS | KB_TOOL_FOLLOWS,
-  BRUSH,
+  SCULPT_HEIGHTS_BRUSH,
 };
 
 const KbTool kb_smooth_tool = {
@@ -262,7 +264,7 @@ const KbTool kb_smooth_tool = {
   .key = 's',
   .hint = N_("Drag to smooth the ground; {lower} and {raise} change the size of the brush"),
   .flags = KB_TOOL_HEIGHTS | KB_TOOL_FOLLOWS,
-  BRUSH,
+  SCULPT_HEIGHTS_BRUSH,
 };
 
 const KbTool kb_flatten_tool = {
@@ -273,7 +275,7 @@ const KbTool kb_flatten_tool = {
   .hint = N_("Drag to flatten to the altitude where the drag begins; {lower} and {raise} change "
              "the brush's size"),
   .flags = KB_TOOL_HEIGHTS | KB_TOOL_FOLLOWS,
-  BRUSH,
+  SCULPT_HEIGHTS_BRUSH,
 };
 
 const KbTool kb_noise_tool = {
@@ -283,7 +285,7 @@ const KbTool kb_noise_tool = {
   .key = 'n',
   .hint = N_("Drag to add hills and hollows; {lower} and {raise} change the size of the brush"),
   .flags = KB_TOOL_HEIGHTS | KB_TOOL_FOLLOWS,
-  BRUSH,
+  SCULPT_HEIGHTS_BRUSH,
 };
 
 const KbTool kb_erode_tool = {
@@ -294,7 +296,7 @@ const KbTool kb_erode_tool = {
   .hint = N_("Drag to let steep ground slide down; {lower} and {raise} change the size of the "
              "brush"),
   .flags = KB_TOOL_HEIGHTS | KB_TOOL_FOLLOWS,
-  BRUSH,
+  SCULPT_HEIGHTS_BRUSH,
 };
 
 const KbTool kb_ramp_tool = {

@@ -23,7 +23,7 @@ typedef struct {
   KbVec pressed;             /* canvas pixels */
   /* Already selected at the press: a plain click selects the next one below */
   gboolean clicked;
-} State;
+} LevelSelectState;
 
 static gboolean
 kb_level_place_is_selected (const KbToolContext *context, KbVec place)
@@ -35,7 +35,7 @@ kb_level_place_is_selected (const KbToolContext *context, KbVec place)
 }
 
 static gboolean
-press_end (KbToolContext *context, State *state, KbLevelPart part)
+press_end (KbToolContext *context, LevelSelectState *state, KbLevelPart part)
 {
   if (!kb_level_place_is_selected (context, part.at))
     {
@@ -59,7 +59,7 @@ any_selected (KbToolContext *context, const GArray *things)
 
 /* A press inside an area may start a band; only selected areas are dragged. */
 static gboolean
-press_thing (KbToolContext *context, State *state, KbLevelPart part)
+press_thing (KbToolContext *context, LevelSelectState *state, KbLevelPart part)
 {
   g_autoptr (GArray) things = kb_level_things_at (context, context->pointer.canvas);
 
@@ -73,9 +73,9 @@ press_thing (KbToolContext *context, State *state, KbLevelPart part)
 }
 
 static gboolean
-select_press (KbToolContext *context, const KbPointerEvent *event)
+select_level_select_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  LevelSelectState *state = context->gesture.state;
   KbLevelPart part = kb_level_part_at (context, event->canvas);
 
   state->clicked = FALSE;
@@ -99,7 +99,7 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static void
-hover (KbToolContext *context)
+hover_level_select (KbToolContext *context)
 {
   KbLevelPart part = kb_level_part_at (context, context->pointer.canvas);
 
@@ -109,14 +109,14 @@ hover (KbToolContext *context)
 }
 
 static void
-select_motion (KbToolContext *context, const KbPointerEvent *event)
+select_level_select_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  LevelSelectState *state = context->gesture.state;
 
   if (state->drag.active)
     kb_level_drag_update (context, &state->drag);
   else if (!state->banding)
-    hover (context);
+    hover_level_select (context);
 }
 
 /* ---- the rubber band ---- */
@@ -129,7 +129,7 @@ typedef struct {
 } Band;
 
 static gboolean
-within (const KbBounds *box, KbVec p)
+level_select_within (const KbBounds *box, KbVec p)
 {
   return p.x >= box->x0 && p.x <= box->x1 && p.y >= box->y0 && p.y <= box->y1;
 }
@@ -138,12 +138,12 @@ static gboolean
 is_whole (const Band *band, const KbLevelItem *item)
 {
   if (item->type != KB_ITEM_EDGE)
-    return within (&band->box, item->a) && within (&band->box, item->b);
+    return level_select_within (&band->box, item->a) && level_select_within (&band->box, item->b);
   if (!g_hash_table_add (band->seen, GUINT_TO_POINTER (item->id)))
     return FALSE;
   const KbArea *area = (const KbArea *) kb_document_node (band->context->document, item->id);
   for (guint i = 0; i < kb_rings_points (&area->rings); i++)
-    if (!within (&band->box, area->rings.points[i]))
+    if (!level_select_within (&band->box, area->rings.points[i]))
       return FALSE;
   return TRUE;
 }
@@ -164,9 +164,9 @@ add_ends (const KbLevelItem *item, gpointer data)
 
   if (item->type == KB_ITEM_ENTITY || !kb_level_can_pick (band->context, item->id))
     return;
-  if (within (&band->box, item->a))
+  if (level_select_within (&band->box, item->a))
     g_array_append_val (band->places, item->a);
-  if (within (&band->box, item->b))
+  if (level_select_within (&band->box, item->b))
     g_array_append_val (band->places, item->b);
 }
 
@@ -247,7 +247,7 @@ kb_level_toggle_place (KbToolContext *context, KbVec place)
 
 /* At the end of a band that did not move. */
 static void
-click_area (KbToolContext *context, const State *state, guint modifiers)
+click_area (KbToolContext *context, const LevelSelectState *state, guint modifiers)
 {
   if (state->shifted.type == KB_LEVEL_AN_END)
     {
@@ -268,9 +268,9 @@ click_area (KbToolContext *context, const State *state, guint modifiers)
 }
 
 static void
-select_release (KbToolContext *context, const KbPointerEvent *event)
+select_level_select_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  LevelSelectState *state = context->gesture.state;
   gboolean dragging = state->drag.active, moved;
 
   if (state->banding && !kb_pointer_left (&context->pointer, state->pressed))
@@ -286,16 +286,16 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static void
-select_cancel (KbToolContext *context)
+select_level_select_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  LevelSelectState *state = context->gesture.state;
 
   state->banding = state->clicked = FALSE;
   kb_level_drag_cancel (context, &state->drag);
 }
 
 static const char *
-select_cursor (const KbToolContext *context)
+select_level_select_cursor (const KbToolContext *context)
 {
   return context->pointer.hover.id
              && (context->pointer.hover.is_place
@@ -305,9 +305,9 @@ select_cursor (const KbToolContext *context)
 }
 
 static void
-select_draw (KbToolContext *context, cairo_t *cr)
+select_level_select_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const LevelSelectState *state = context->gesture.state;
 
   kb_level_drag_draw (context, &state->drag, cr);
   if (state->banding && kb_pointer_left (&context->pointer, state->pressed))
@@ -325,11 +325,11 @@ const KbTool kb_level_select_tool = {
   .hint = N_("Drag walls, ends or entities; connected ends follow. Shift adds; Alt copies; Ctrl "
              "selects ends"),
   .flags = KB_TOOL_LEVELS,
-  .state_size = sizeof (State),
-  .press = select_press,
-  .motion = select_motion,
-  .release = select_release,
-  .cancel = select_cancel,
-  .cursor_at = select_cursor,
-  .draw = select_draw,
+  .state_size = sizeof (LevelSelectState),
+  .press = select_level_select_press,
+  .motion = select_level_select_motion,
+  .release = select_level_select_release,
+  .cancel = select_level_select_cancel,
+  .cursor_at = select_level_select_cursor,
+  .draw = select_level_select_draw,
 };

@@ -222,7 +222,7 @@ typedef gboolean (*Run) (KbToolContext *context, KbLevelIndex *index, const KbLe
                          gconstpointer data, GError **error);
 
 static gboolean
-change (KbToolContext *context, const char *format, Run run, gconstpointer data)
+change_level_selected (KbToolContext *context, const char *format, Run run, gconstpointer data)
 {
   g_autoptr (GArray) ids = NULL;
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
@@ -259,7 +259,7 @@ kb_level_selection_delete (KbToolContext *context)
 
   if (kb_ground_selection_delete (context))
     return;
-  if (!change (context, _("Delete %s"), delete_parts, NULL))
+  if (!change_level_selected (context, _("Delete %s"), delete_parts, NULL))
     kb_level_select (context, ids, places);
 }
 
@@ -273,7 +273,7 @@ flip (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gc
 void
 kb_level_selection_flip (KbToolContext *context)
 {
-  change (context, _("Reverse %s"), flip, NULL);
+  change_level_selected (context, _("Reverse %s"), flip, NULL);
 }
 
 static gboolean
@@ -294,12 +294,12 @@ set_one_way (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *pa
 void
 kb_level_selection_toggle_one_way (KbToolContext *context)
 {
-  change (context, _("Change side of %s"), set_one_way, NULL);
+  change_level_selected (context, _("Change side of %s"), set_one_way, NULL);
 }
 
 static gboolean
-give_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
-            gconstpointer data, GError **error)
+give_level_selected_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+                           gconstpointer data, GError **error)
 {
   const KbClass *class = kb_document_find (context->document, *(const KbId *) data, &kb_class_kind);
   gboolean done = class && kb_level_set_walls (index, parts, "class", class->node.id, error);
@@ -314,7 +314,8 @@ give_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *par
 void
 kb_level_selection_give_class (KbToolContext *context, KbId class_id)
 {
-  if (change (context, _("Change class of %s"), give_class, &class_id))
+  if (change_level_selected (context, _("Change class of %s"), give_level_selected_class,
+                             &class_id))
     kb_made_classes_given (context, class_id);
 }
 
@@ -345,7 +346,7 @@ kb_level_selection_make_areas (KbToolContext *context)
 {
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
 
-  if (!change (context, _("Make area of %s"), make_areas, made))
+  if (!change_level_selected (context, _("Make area of %s"), make_areas, made))
     return;
   if (made->len)
     kb_level_select (context, made, NULL);
@@ -369,7 +370,7 @@ void
 kb_level_duplicate_by (KbToolContext *context, KbVec by)
 {
   if (context->selection.ids->len)
-    change (context, _("Duplicate %s"), duplicate, &by);
+    change_level_selected (context, _("Duplicate %s"), duplicate, &by);
 }
 
 void

@@ -123,7 +123,7 @@ on_wall (const KbToolContext *context, const KbLevelHit *hit)
 }
 
 static KbVec
-limited (KbVec p)
+level_snap_limited (KbVec p)
 {
   return (KbVec) { CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
                   CLAMP (p.y, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) };
@@ -157,10 +157,11 @@ kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *opt
   KbVec at;
   KbLevelHit hit;
 
-  p = limited (p);
+  p = level_snap_limited (p);
   if (!index || !context->options.snap.on || context->pointer.modifiers & KB_MOD_CONTROL)
-    return (KbLevelSnapped) { angle ? limited (kb_level_at_angle (context, *options->from, p))
-                                   : kb_vec_to_grid (p),
+    return (KbLevelSnapped){ angle
+                               ? level_snap_limited (kb_level_at_angle (context, *options->from, p))
+                               : kb_vec_to_grid (p),
                              KB_SNAPPED_NOT, 0 };
   found = nearest_other (options, p, &reach, &at);
   if (kb_level_index_nearest_end (index, p, reach, KB_ITEM_LINES, counts, &filter, &hit))
@@ -168,12 +169,12 @@ kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *opt
   if (found)
     return (KbLevelSnapped) { at, KB_SNAPPED_END, 0 };
   if (angle)
-    return (KbLevelSnapped) { limited (kb_level_at_angle (context, *options->from, p)),
+    return (KbLevelSnapped) { level_snap_limited (kb_level_at_angle (context, *options->from, p)),
                              KB_SNAPPED_ANGLE, 0 };
   if (kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_WALL, counts,
                               &filter, &hit)
       || kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_EDGE, counts,
                                  &filter, &hit))
     return (KbLevelSnapped) { on_wall (context, &hit), KB_SNAPPED_WALL, hit.item.id };
-  return (KbLevelSnapped) { limited (on_grid (context, p)), KB_SNAPPED_GRID, 0 };
+  return (KbLevelSnapped) { level_snap_limited (on_grid (context, p)), KB_SNAPPED_GRID, 0 };
 }

@@ -8,7 +8,7 @@
 
 typedef struct {
   KbLevelDrag drag;
-} State;
+} SplitState;
 
 /* The split position on the nearest wall, or FALSE when none is in reach or an end is nearest. */
 static gboolean
@@ -30,7 +30,7 @@ find_split (KbToolContext *context, KbLevelSnapped *found)
 static gboolean
 split_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  SplitState *state = context->gesture.state;
   KbLevelSnapped found;
   KbLevelIndex *index = kb_tool_context_level_index (context);
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbVec));
@@ -55,7 +55,7 @@ split_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 split_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  SplitState *state = context->gesture.state;
 
   if (state->drag.active)
     kb_level_drag_update (context, &state->drag);
@@ -64,7 +64,7 @@ split_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 split_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  SplitState *state = context->gesture.state;
 
   kb_level_drag_update (context, &state->drag);
   kb_level_drag_end (context, &state->drag);
@@ -73,7 +73,7 @@ split_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 split_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  SplitState *state = context->gesture.state;
 
   kb_level_drag_cancel (context, &state->drag);
 }
@@ -81,7 +81,7 @@ split_cancel (KbToolContext *context)
 static void
 split_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const SplitState *state = context->gesture.state;
   KbLevelSnapped found;
 
   kb_level_drag_draw (context, &state->drag, cr);
@@ -98,7 +98,7 @@ const KbTool kb_split_tool = {
   .hint = N_("Click a wall to split it there, and drag the new end; Ctrl turns the grid off"),
   .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
-  .state_size = sizeof (State),
+  .state_size = sizeof (SplitState),
   .press = split_press,
   .motion = split_motion,
   .release = split_release,

@@ -18,10 +18,10 @@ typedef struct {
   KbVec points[MOST];
   gboolean closing;
   KbVec pressed_at;          /* canvas pixels */
-} State;
+} WallState;
 
 static KbLevelSnapped
-snapped (KbToolContext *context, const State *state, guint n)
+wall_snapped (KbToolContext *context, const WallState *state, guint n)
 {
   KbLevelSnapOptions options = { .from = n ? &state->points[n - 1] : NULL,
                                  .others = state->points,
@@ -43,7 +43,7 @@ is_there (const KbLevelIndex *index, KbVec a, KbVec b)
 }
 
 static gboolean
-make_walls (KbToolContext *context, const State *state, gboolean closed, GArray *made,
+make_walls (KbToolContext *context, const WallState *state, gboolean closed, GArray *made,
             GError **error)
 {
   KbLevelIndex *index = kb_tool_context_level_index (context);
@@ -68,7 +68,7 @@ make_walls (KbToolContext *context, const State *state, gboolean closed, GArray 
 static void
 end_chain (KbToolContext *context, gboolean closed)
 {
-  State *state = context->gesture.state;
+  WallState *state = context->gesture.state;
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
   GError *error = NULL;
 
@@ -91,8 +91,8 @@ end_chain (KbToolContext *context, gboolean closed)
 static gboolean
 wall_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
-  KbVec at = snapped (context, state, state->draft.n).at;
+  WallState *state = context->gesture.state;
+  KbVec at = wall_snapped (context, state, state->draft.n).at;
 
   if (state->draft.n && kb_vec_equal (at, state->points[state->draft.n - 1]))
     {
@@ -123,17 +123,17 @@ wall_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 wall_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  WallState *state = context->gesture.state;
 
   if (state->draft.held && state->draft.n > 1
       && kb_pointer_left (&context->pointer, state->pressed_at))
-    state->points[state->draft.n - 1] = snapped (context, state, state->draft.n - 1).at;
+    state->points[state->draft.n - 1] = wall_snapped (context, state, state->draft.n - 1).at;
 }
 
 static void
 wall_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  WallState *state = context->gesture.state;
 
   wall_motion (context, event);
   if (state->closing)
@@ -141,7 +141,7 @@ wall_release (KbToolContext *context, const KbPointerEvent *event)
   else if (state->draft.held && state->draft.n == 1
            && kb_pointer_left (&context->pointer, state->pressed_at))
     {
-      KbVec at = snapped (context, state, 1).at;
+      KbVec at = wall_snapped (context, state, 1).at;
 
       if (kb_vec_equal (at, state->points[0]))
         state->draft.n = 0;
@@ -160,7 +160,7 @@ wall_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 wall_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  WallState *state = context->gesture.state;
 
   state->draft.n = 0;
   state->draft.held = state->closing = FALSE;
@@ -169,7 +169,7 @@ wall_cancel (KbToolContext *context)
 static char *
 wall_speak (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const WallState *state = context->gesture.state;
 
   return state->draft.n ? g_strdup_printf (g_dngettext (NULL, "%u end", "%u ends", state->draft.n),
                                            state->draft.n)
@@ -185,7 +185,7 @@ draw_wall (KbToolContext *context, cairo_t *cr, KbVec a, KbVec b, KbMark mark)
 
 /* "12, 8   length 40   90°" */
 static void
-draw_note (KbToolContext *context, cairo_t *cr, const State *state, KbVec at, gboolean closing)
+draw_note (KbToolContext *context, cairo_t *cr, const WallState *state, KbVec at, gboolean closing)
 {
   const KbVec *last = state->draft.n ? &state->points[state->draft.n - 1] : NULL;
   g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y), *text = NULL;
@@ -209,9 +209,9 @@ draw_note (KbToolContext *context, cairo_t *cr, const State *state, KbVec at, gb
 static void
 wall_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const WallState *state = context->gesture.state;
   gboolean held = state->draft.held && state->draft.n > 1;
-  KbLevelSnapped next = snapped (context, state, held ? state->draft.n - 1 : state->draft.n);
+  KbLevelSnapped next = wall_snapped (context, state, held ? state->draft.n - 1 : state->draft.n);
   gboolean closing =
     state->closing || (!held && state->draft.n >= 3 && kb_vec_equal (next.at, state->points[0]));
 
@@ -240,7 +240,7 @@ const KbTool kb_wall_tool = {
   .makes = &kb_wall_kind,
   .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
-  .state_size = sizeof (State),
+  .state_size = sizeof (WallState),
   .press = wall_press,
   .motion = wall_motion,
   .release = wall_release,

@@ -8,25 +8,25 @@
 #include "tools/private.h"
 
 #define NEAR 9.0        /* canvas pixels: a click this near to the first corner closes the area */
-#define APART 3.0       /* canvas pixels between drawn corners */
+#define PAINT_AREA_APART 3.0       /* canvas pixels between drawn corners */
 
 typedef struct {
   GArray *corners;      /* KbCorner in 1/256 pixel; NULL: none yet */
   KbVec last;           /* canvas pixels: the newest corner */
   gboolean drawn;       /* the pointer moved since the press */
-} State;
+} PaintAreaState;
 
 static void
-forget (KbToolContext *context)
+forget_paint_area (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  PaintAreaState *state = context->gesture.state;
 
   g_clear_pointer (&state->corners, g_array_unref);
   kb_stroke_cancel (context);
 }
 
 static KbVec
-place_of (const KbToolContext *context, const State *state, guint i)
+place_of (const KbToolContext *context, const PaintAreaState *state, guint i)
 {
   KbCorner corner = g_array_index (state->corners, KbCorner, i);
 
@@ -35,7 +35,7 @@ place_of (const KbToolContext *context, const State *state, guint i)
 
 /* Clicked corners snap to corners of pixels, drawn ones stay at the pointer. */
 static void
-add_corner (KbToolContext *context, State *state, gboolean drawn)
+add_corner (KbToolContext *context, PaintAreaState *state, gboolean drawn)
 {
   double grid = drawn ? 1 : 256;
   KbCorner corner = { (gint) (floor (context->pointer.at.x * 256 / grid + 0.5) * grid),
@@ -49,9 +49,9 @@ add_corner (KbToolContext *context, State *state, gboolean drawn)
 
 /* Paints the area as it would be if closed now. */
 static void
-paint (KbToolContext *context)
+paint_paint_area (KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const PaintAreaState *state = context->gesture.state;
 
   if (!state->corners || state->corners->len < 3 || !kb_stroke_begin (context))
     return;
@@ -61,18 +61,18 @@ paint (KbToolContext *context)
 }
 
 static void
-finish (KbToolContext *context)
+finish_paint_area (KbToolContext *context)
 {
-  paint (context);
+  paint_paint_area (context);
   if (context->painting.stroke)
     kb_stroke_end (context, _("Paint area"));
-  forget (context);
+  forget_paint_area (context);
 }
 
 static gboolean
 closes (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const PaintAreaState *state = context->gesture.state;
 
   if (!state->corners || state->corners->len < 3)
     return FALSE;
@@ -81,14 +81,14 @@ closes (const KbToolContext *context)
 }
 
 static gboolean
-area_press (KbToolContext *context, const KbPointerEvent *event)
+paint_area_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  PaintAreaState *state = context->gesture.state;
 
   state->drawn = FALSE;
   if (closes (context) || (event->n_press == 2 && state->corners && state->corners->len >= 3))
     {
-      finish (context);
+      finish_paint_area (context);
       return FALSE;
     }
   add_corner (context, state, FALSE);
@@ -96,50 +96,50 @@ area_press (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static void
-area_motion (KbToolContext *context, const KbPointerEvent *event)
+paint_area_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  PaintAreaState *state = context->gesture.state;
 
   if (!context->gesture.pressed || !state->corners)
     return;
   if (hypot (context->pointer.canvas.x - state->last.x, context->pointer.canvas.y - state->last.y)
-      >= APART)
+      >= PAINT_AREA_APART)
     {
       state->drawn = TRUE;
       add_corner (context, state, TRUE);
-      paint (context);
+      paint_paint_area (context);
     }
 }
 
 /* A drawn outline closes when the button is released. */
 static void
-area_release (KbToolContext *context, const KbPointerEvent *event)
+paint_area_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  PaintAreaState *state = context->gesture.state;
 
   if (state->drawn && state->corners->len >= 3)
-    finish (context);
+    finish_paint_area (context);
   else
-    paint (context);
+    paint_paint_area (context);
 }
 
 static gboolean
 area_key (KbToolContext *context, KbKey key, guint modifiers)
 {
-  State *state = context->gesture.state;
+  PaintAreaState *state = context->gesture.state;
 
   if (!state->corners)
     return FALSE;
   if (key == KB_KEY_ENTER && !context->pointer.cursor.on && state->corners->len >= 3)
-    finish (context);
+    finish_paint_area (context);
   else if (key == KB_KEY_BACKSPACE)
     {
       g_array_set_size (state->corners, state->corners->len - 1);
       kb_stroke_cancel (context);
       if (state->corners->len == 0)
-        forget (context);
+        forget_paint_area (context);
       else
-        paint (context);
+        paint_paint_area (context);
     }
   else
     return FALSE;
@@ -149,16 +149,16 @@ area_key (KbToolContext *context, KbKey key, guint modifiers)
 static void
 area_commit (KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const PaintAreaState *state = context->gesture.state;
 
   if (state->corners->len >= 3)
-    finish (context);
+    finish_paint_area (context);
 }
 
 static gboolean
 area_busy (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const PaintAreaState *state = context->gesture.state;
 
   return state->corners != NULL;
 }
@@ -166,16 +166,16 @@ area_busy (const KbToolContext *context)
 static char *
 area_speak (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const PaintAreaState *state = context->gesture.state;
   guint n = state->corners ? state->corners->len : 0;
 
   return n ? g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", n), n) : NULL;
 }
 
 static void
-area_draw (KbToolContext *context, cairo_t *cr)
+paint_area_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const PaintAreaState *state = context->gesture.state;
 
   if (!state->corners)
     return;
@@ -204,14 +204,14 @@ const KbTool kb_area_tool = {
   .hint =
     N_("Click corners, the first or Enter closes, {undo} undoes; or draw an outline. Ctrl erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL | KB_TOOL_FOLLOWS,
-  .state_size = sizeof (State),
-  .press = area_press,
-  .motion = area_motion,
-  .release = area_release,
+  .state_size = sizeof (PaintAreaState),
+  .press = paint_area_press,
+  .motion = paint_area_motion,
+  .release = paint_area_release,
   .key_press = area_key,
-  .cancel = forget,
+  .cancel = forget_paint_area,
   .commit = area_commit,
   .busy = area_busy,
   .speak = area_speak,
-  .draw = area_draw,
+  .draw = paint_area_draw,
 };

@@ -13,7 +13,7 @@
 typedef struct {
   gint x, y;            /* position of the last dab */
   KbId on;              /* painted node; 0: none */
-} State;
+} BrushState;
 
 static guint8
 value_of (const KbToolContext *context)
@@ -32,7 +32,7 @@ brush_position (const KbToolContext *context, gint *x, gint *y)
 static void
 paint_to (KbToolContext *context, gboolean from_last)
 {
-  State *state = context->gesture.state;
+  BrushState *state = context->gesture.state;
   KbInk ink = kb_stroke_ink (context, value_of (context));
   KbBrush brush = kb_stroke_brush (context);
   gint x, y;
@@ -50,7 +50,7 @@ paint_to (KbToolContext *context, gboolean from_last)
 static gboolean
 goes_straight (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const BrushState *state = context->gesture.state;
 
   return context->pointer.modifiers & KB_MOD_SHIFT && state->on == context->shown.painted_id
          && state->on;
@@ -110,7 +110,7 @@ kb_paint_draw_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, g
 static void
 brush_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const BrushState *state = context->gesture.state;
   guint32 colour = kb_stroke_colour (context, value_of (context));
   gint x, y;
 
@@ -125,7 +125,7 @@ brush_draw (KbToolContext *context, cairo_t *cr)
 
 /* Common to both. */
 #define BRUSH                                                                                      \
-  .cursor = "crosshair", .state_size = sizeof (State), .press = brush_press,                       \
+  .cursor = "crosshair", .state_size = sizeof (BrushState), .press = brush_press,                  \
   .motion = brush_motion, .release = brush_release, .cancel = kb_stroke_cancel,                    \
   .adjust = brush_adjust, .draw = brush_draw
 

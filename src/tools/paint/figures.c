@@ -10,7 +10,7 @@
 
 typedef struct {
   KbVec from;           /* picture pixels */
-} State;
+} PaintFiguresState;
 
 static guint
 outline_width (const KbToolContext *context)
@@ -20,9 +20,9 @@ outline_width (const KbToolContext *context)
 
 /* From pixel to pixel, both included. Shift makes a square, Alt starts from the middle. */
 static KbBox
-box_of (const KbToolContext *context)
+paint_figures_box_of (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const PaintFiguresState *state = context->gesture.state;
   int x0 = (int) floor (state->from.x), y0 = (int) floor (state->from.y),
       dx = context->pointer.pixel_x - x0, dy = context->pointer.pixel_y - y0;
 
@@ -41,7 +41,7 @@ box_of (const KbToolContext *context)
 static KbVec
 line_end (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const PaintFiguresState *state = context->gesture.state;
   double dx = context->pointer.at.x - state->from.x, dy = context->pointer.at.y - state->from.y,
          most = MAX (fabs (dx), fabs (dy));
 
@@ -89,11 +89,11 @@ kb_stroke_again (KbToolContext *context)
 }
 
 static void
-paint (KbToolContext *context)
+paint_paint_figures (KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const PaintFiguresState *state = context->gesture.state;
   KbBrush brush = kb_stroke_brush (context);
-  KbBox box = box_of (context);
+  KbBox box = paint_figures_box_of (context);
 
   if (!kb_stroke_again (context))
     return;
@@ -117,12 +117,12 @@ paint (KbToolContext *context)
 static gboolean
 figure_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  PaintFiguresState *state = context->gesture.state;
 
   if (!kb_stroke_begin (context))
     return FALSE;
   state->from = context->pointer.at;
-  paint (context);
+  paint_paint_figures (context);
   return TRUE;
 }
 
@@ -130,7 +130,7 @@ static void
 figure_motion (KbToolContext *context, const KbPointerEvent *event)
 {
   if (context->painting.stroke)
-    paint (context);
+    paint_paint_figures (context);
 }
 
 static void
@@ -138,7 +138,7 @@ figure_release (KbToolContext *context, const KbPointerEvent *event)
 {
   if (!context->painting.stroke)
     return;
-  paint (context);
+  paint_paint_figures (context);
   kb_stroke_end (context, _(context->gesture.tool->label));
 }
 
@@ -147,7 +147,7 @@ static void
 figure_draw (KbToolContext *context, cairo_t *cr)
 {
   guint32 colour = kb_stroke_colour (context, kb_stroke_value (context));
-  KbBox box = context->painting.stroke ? box_of (context) : (KbBox) { 0 };
+  KbBox box = context->painting.stroke ? paint_figures_box_of (context) : (KbBox) { 0 };
   gint x, y;
 
   if (context->gesture.tool == &kb_paint_line_tool && context->pointer.over)
@@ -170,12 +170,12 @@ figure_adjust (KbToolContext *context, int steps)
 {
   kb_brush_tool.adjust (context, steps);
   if (context->painting.stroke)
-    paint (context);
+    paint_paint_figures (context);
 }
 
 /* Common to all three. */
 #define FIGURE                                                                                     \
-  .cursor = "crosshair", .state_size = sizeof (State), .press = figure_press,                      \
+  .cursor = "crosshair", .state_size = sizeof (PaintFiguresState), .press = figure_press,          \
   .motion = figure_motion, .release = figure_release, .cancel = kb_stroke_cancel,                  \
   .adjust = figure_adjust, .draw = figure_draw
 

@@ -14,7 +14,7 @@ typedef struct {
   gint from_x, from_y;  /* the pressed pixel */
   gint dx, dy;          /* the move so far */
   gboolean copies;
-} State;
+} RegionState;
 
 typedef struct { gint dx, dy; gboolean copies, flip_x, flip_y; } Move;
 
@@ -64,7 +64,7 @@ new_set (const KbToolContext *context)
 }
 
 static void
-end_drag (State *state)
+end_drag (RegionState *state)
 {
   state->selecting = state->moving = state->drawn = FALSE;
   state->dx = state->dy = 0;
@@ -81,7 +81,7 @@ region_cancel (KbToolContext *context)
 /* --- Selecting -------------------------------------------------------------------------------- */
 
 static void
-select_drawn (KbToolContext *context, State *state)
+select_drawn (KbToolContext *context, RegionState *state)
 {
   KbPixelSet *set = new_set (context);
   KbInk ink = { .set = set, .value = 1 };
@@ -344,7 +344,7 @@ is_in (const KbToolContext *context)
 }
 
 static void
-drag_to_pointer (KbToolContext *context, State *state)
+drag_to_pointer (KbToolContext *context, RegionState *state)
 {
   KbCorner corner = { (gint) floor (context->pointer.at.x * 256),
                       (gint) floor (context->pointer.at.y * 256) };
@@ -363,7 +363,7 @@ drag_to_pointer (KbToolContext *context, State *state)
 static gboolean
 region_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  RegionState *state = context->gesture.state;
 
   end_drag (state);
   state->from_x = context->pointer.pixel_x;
@@ -380,7 +380,7 @@ region_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 region_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  RegionState *state = context->gesture.state;
 
   if (!context->gesture.pressed)
     return;
@@ -393,7 +393,7 @@ region_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 region_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  RegionState *state = context->gesture.state;
 
   drag_to_pointer (context, state);
   if (state->moving && state->drawn)
@@ -450,7 +450,7 @@ region_cursor (const KbToolContext *context)
 }
 
 static void
-draw_drag (KbToolContext *context, const State *state, cairo_t *cr)
+draw_drag (KbToolContext *context, const RegionState *state, cairo_t *cr)
 {
   cairo_new_path (cr);
   if (state->around)
@@ -483,7 +483,7 @@ const KbTool kb_region_tool = {
   .hint = N_("Drag to select, Ctrl outlines, Shift adds, Alt removes; drag inside to move, "
              "Alt copies; Delete erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_USES_CONTROL,
-  .state_size = sizeof (State),
+  .state_size = sizeof (RegionState),
   .press = region_press,
   .motion = region_motion,
   .release = region_release,
@@ -563,7 +563,8 @@ kb_paint_draw_set (KbToolContext *context, cairo_t *cr, const KbPixelSet *set, g
 void
 kb_region_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.tool == &kb_region_tool ? context->gesture.state : NULL;
+  const RegionState *state =
+    context->gesture.tool == &kb_region_tool ? context->gesture.state : NULL;
   const KbPixelSet *set = kb_region_set (context);
 
   if (set)

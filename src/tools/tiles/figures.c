@@ -11,7 +11,7 @@
 
 typedef struct {
   gint i, j;
-} State;
+} TilesFiguresState;
 
 /* The box from one cell to another, both included; Shift makes it square. */
 static KbCellBox
@@ -33,9 +33,9 @@ kb_tiles_box (const KbToolContext *context, gint from_i, gint from_j, gint to_i,
 }
 
 static KbCellBox
-box_of (const KbToolContext *context)
+tiles_figures_box_of (const KbToolContext *context)
 {
-  const State *state = context->gesture.state;
+  const TilesFiguresState *state = context->gesture.state;
   gint i = state->i, j = state->j;
 
   kb_tiles_cell (context, FALSE, &i, &j);
@@ -43,21 +43,22 @@ box_of (const KbToolContext *context)
 }
 
 static void
-paint (KbToolContext *context)
+paint_tiles_figures (KbToolContext *context)
 {
   kb_cell_stroke_restart (context->level.cells);
-  kb_tiles_put (context, box_of (context), context->pointer.modifiers & KB_MOD_CONTROL, TRUE);
+  kb_tiles_put (context, tiles_figures_box_of (context),
+                context->pointer.modifiers & KB_MOD_CONTROL, TRUE);
 }
 
 static gboolean
 box_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  TilesFiguresState *state = context->gesture.state;
 
   if (!kb_tiles_cell (context, FALSE, &state->i, &state->j) || !kb_tiles_stamp (context)
       || !kb_tiles_begin (context))
     return FALSE;
-  paint (context);
+  paint_tiles_figures (context);
   return TRUE;
 }
 
@@ -65,7 +66,7 @@ static void
 box_motion (KbToolContext *context, const KbPointerEvent *event)
 {
   if (context->level.cells)
-    paint (context);
+    paint_tiles_figures (context);
 }
 
 static void
@@ -85,7 +86,7 @@ box_draw (KbToolContext *context, cairo_t *cr)
   kb_tiles_draw_grid (context, cr);
   if (context->level.cells)
     {
-      KbCellBox box = box_of (context);
+      KbCellBox box = tiles_figures_box_of (context);
       g_autofree char *text = g_strdup_printf ("%d × %d", box.width, box.height);
 
       kb_tiles_draw_box (context, cr, box);
@@ -103,7 +104,7 @@ const KbTool kb_tile_box_tool = {
   .cursor = "crosshair",
   .hint = N_("Drag from corner to corner to repeat the stamp; Shift makes a square, Ctrl erases"),
   .flags = KB_TOOL_TILES | KB_TOOL_USES_CONTROL,
-  .state_size = sizeof (State),
+  .state_size = sizeof (TilesFiguresState),
   .press = box_press,
   .motion = box_motion,
   .release = box_release,

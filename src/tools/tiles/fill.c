@@ -6,7 +6,7 @@
 #include "tools/tiles/work.h"
 
 static gboolean
-fill_press (KbToolContext *context, const KbPointerEvent *event)
+fill_tiles_fill_press (KbToolContext *context, const KbPointerEvent *event)
 {
   gint i, j;
 
@@ -22,7 +22,7 @@ fill_press (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static void
-fill_release (KbToolContext *context, const KbPointerEvent *event)
+fill_tiles_fill_release (KbToolContext *context, const KbPointerEvent *event)
 {
   kb_tiles_end (context, _("Fill with tiles"));
 }
@@ -45,8 +45,8 @@ const KbTool kb_tile_fill_tool = {
   .cursor = "crosshair",
   .hint = N_("Click to fill connected equal cells of the layer with the stamp"),
   .flags = KB_TOOL_TILES | KB_TOOL_CLICKS,
-  .press = fill_press,
-  .release = fill_release,
+  .press = fill_tiles_fill_press,
+  .release = fill_tiles_fill_release,
   .cancel = kb_tiles_cancel,
   .cursor_at = kb_tiles_cursor,
   .draw = fill_draw,

@@ -9,7 +9,7 @@ typedef struct {
   gint i, j;                 /* where the drag began */
   GHashTable *met;           /* gint64 (i, j): cells already changed; NULL: no drag */
   gboolean tiles;            /* at least one tile was found */
-} State;
+} HeightState;
 
 static gint
 amount (const KbToolContext *context)
@@ -30,9 +30,9 @@ has_tile (const KbToolContext *context, KbCellBox box)
 }
 
 static void
-change (KbToolContext *context)
+change_height (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  HeightState *state = context->gesture.state;
   gint i, j;
 
   if (!kb_tiles_cell (context, !(context->pointer.modifiers & KB_MOD_SHIFT), &i, &j))
@@ -58,7 +58,7 @@ change (KbToolContext *context)
 static gboolean
 height_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  HeightState *state = context->gesture.state;
   const KbLayer *layer = kb_tiles_layer (context);
 
   if (layer && layer->lift == 0)
@@ -67,7 +67,7 @@ height_press (KbToolContext *context, const KbPointerEvent *event)
     return FALSE;
   state->met = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   state->tiles = FALSE;
-  change (context);
+  change_height (context);
   return TRUE;
 }
 
@@ -75,13 +75,13 @@ static void
 height_motion (KbToolContext *context, const KbPointerEvent *event)
 {
   if (context->level.cells)
-    change (context);
+    change_height (context);
 }
 
 static void
 height_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  HeightState *state = context->gesture.state;
 
   height_motion (context, event);
   gboolean none = context->level.cells && !state->tiles;
@@ -94,7 +94,7 @@ height_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 height_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  HeightState *state = context->gesture.state;
 
   g_clear_pointer (&state->met, g_hash_table_unref);
   kb_tiles_cancel (context);
@@ -126,7 +126,7 @@ const KbTool kb_tile_height_tool = {
   .cursor = "crosshair",
   .hint = N_("Drag over tiles to raise each by one, Ctrl lowers them; Shift: a whole rectangle"),
   .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS | KB_TOOL_USES_CONTROL,
-  .state_size = sizeof (State),
+  .state_size = sizeof (HeightState),
   .press = height_press,
   .motion = height_motion,
   .release = height_release,

@@ -10,11 +10,11 @@ typedef struct {
   gboolean selecting, moving, moved;
   gboolean copies;
   gint from_i, from_j, i, j;
-} State;
+} TilesSelectState;
 
 /* On a selected cell, a drag moves. */
 static gboolean
-is_in (const KbToolContext *context)
+tiles_select_is_in (const KbToolContext *context)
 {
   const KbCellSet *set = kb_tiles_selected (context);
   gint i, j;
@@ -24,20 +24,20 @@ is_in (const KbToolContext *context)
 }
 
 static KbCellBox
-box_of (const State *state)
+tiles_select_box_of (const TilesSelectState *state)
 {
   return (KbCellBox) { MIN (state->from_i, state->i), MIN (state->from_j, state->j),
                       ABS (state->i - state->from_i) + 1, ABS (state->j - state->from_j) + 1 };
 }
 
 static KbTilesMove
-move_of (const State *state)
+move_of (const TilesSelectState *state)
 {
   return (KbTilesMove) { state->i - state->from_i, state->j - state->from_j, state->copies, NULL };
 }
 
 static void
-end_drag (State *state)
+end_tiles_select_drag (TilesSelectState *state)
 {
   state->selecting = state->moving = state->moved = FALSE;
 }
@@ -64,9 +64,9 @@ select_like (KbToolContext *context, gint i, gint j)
 }
 
 static gboolean
-select_press (KbToolContext *context, const KbPointerEvent *event)
+select_tiles_select_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  TilesSelectState *state = context->gesture.state;
 
   if (!kb_tiles_cell (context, FALSE, &state->from_i, &state->from_j))
     return FALSE;
@@ -78,16 +78,16 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
       return FALSE;
     }
   state->moved = FALSE;
-  state->moving = is_in (context);
+  state->moving = tiles_select_is_in (context);
   state->copies = (event->modifiers & KB_MOD_ALT) != 0;
   state->selecting = !state->moving;
   return TRUE;
 }
 
 static void
-select_motion (KbToolContext *context, const KbPointerEvent *event)
+select_tiles_select_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  TilesSelectState *state = context->gesture.state;
   gint i = state->i, j = state->j;
 
   if (!context->gesture.pressed || !kb_tiles_cell (context, FALSE, &state->i, &state->j)
@@ -100,9 +100,9 @@ select_motion (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static void
-select_box (KbToolContext *context, const State *state)
+select_box (KbToolContext *context, const TilesSelectState *state)
 {
-  KbCellBox box = box_of (state);
+  KbCellBox box = tiles_select_box_of (state);
 
   if (box.width > KB_MAX_STAMP_SIDE || box.height > KB_MAX_STAMP_SIDE)
     {
@@ -118,9 +118,9 @@ select_box (KbToolContext *context, const State *state)
 }
 
 static void
-select_release (KbToolContext *context, const KbPointerEvent *event)
+select_tiles_select_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  TilesSelectState *state = context->gesture.state;
 
   kb_tiles_cell (context, FALSE, &state->i, &state->j);
   KbTilesMove move = move_of (state);
@@ -128,14 +128,14 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
     kb_tiles_move (context, &move, state->copies ? _("Copy tiles") : _("Move tiles"));
   else if (state->moving || state->selecting)
     select_box (context, state);
-  end_drag (state);
+  end_tiles_select_drag (state);
 }
 
 static void
-select_cancel (KbToolContext *context)
+select_tiles_select_cancel (KbToolContext *context)
 {
   kb_tiles_cancel (context);
-  end_drag (context->gesture.state);
+  end_tiles_select_drag (context->gesture.state);
 }
 
 static char *
@@ -151,9 +151,9 @@ select_speak (const KbToolContext *context)
 }
 
 static const char *
-select_cursor (const KbToolContext *context)
+select_tiles_select_cursor (const KbToolContext *context)
 {
-  if (!is_in (context))
+  if (!tiles_select_is_in (context))
     return NULL;
   return kb_tiles_is_shut (context)                 ? "not-allowed"
          : context->pointer.modifiers & KB_MOD_ALT ? "copy"
@@ -161,15 +161,15 @@ select_cursor (const KbToolContext *context)
 }
 
 static void
-select_draw (KbToolContext *context, cairo_t *cr)
+select_tiles_select_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const TilesSelectState *state = context->gesture.state;
   gint i, j;
 
   kb_tiles_draw_grid (context, cr);
   if (state->selecting && context->gesture.pressed)
     {
-      KbCellBox box = box_of (state);
+      KbCellBox box = tiles_select_box_of (state);
       g_autofree char *text = g_strdup_printf ("%d × %d", box.width, box.height);
 
       kb_tiles_draw_box (context, cr, box);
@@ -188,14 +188,14 @@ const KbTool kb_tile_select_tool = {
   .hint = N_("Drag to select, Shift adds, Ctrl removes; drag inside to move, Alt copies; "
              "double-click: equal tiles"),
   .flags = KB_TOOL_TILES | KB_TOOL_USES_CONTROL,
-  .state_size = sizeof (State),
-  .press = select_press,
-  .motion = select_motion,
-  .release = select_release,
-  .cancel = select_cancel,
+  .state_size = sizeof (TilesSelectState),
+  .press = select_tiles_select_press,
+  .motion = select_tiles_select_motion,
+  .release = select_tiles_select_release,
+  .cancel = select_tiles_select_cancel,
   .speak = select_speak,
-  .cursor_at = select_cursor,
-  .draw = select_draw,
+  .cursor_at = select_tiles_select_cursor,
+  .draw = select_tiles_select_draw,
 };
 
 /* Below what the tool draws; moved cells are marked at their new place. */
@@ -203,7 +203,7 @@ void
 kb_tiles_draw_selected (KbToolContext *context, cairo_t *cr)
 {
   const KbCellSet *set = kb_tiles_selected (context);
-  const State *state =
+  const TilesSelectState *state =
     context->gesture.tool == &kb_tile_select_tool ? context->gesture.state : NULL;
 
   if (!set)

@@ -36,7 +36,7 @@ kb_tiles_selected (const KbToolContext *context)
 }
 
 static void
-free_set (gpointer set)
+free_tiles_selected_set (gpointer set)
 {
   kb_cell_set_free (set);
 }
@@ -110,7 +110,7 @@ floats (const KbToolContext *context)
 
 /* A new stroke that may write everywhere, or the current one from its start. */
 static KbCellStroke *
-begin (KbToolContext *context)
+begin_tiles_selected (KbToolContext *context)
 {
   if (context->level.cells)
     kb_cell_stroke_restart (context->level.cells);
@@ -137,7 +137,7 @@ static KbStamp *
 write_move (KbToolContext *context, const KbTilesMove *move)
 {
   const KbCellSet *set = kb_tiles_selected (context);
-  KbCellStroke *stroke = set ? begin (context) : NULL;
+  KbCellStroke *stroke = set ? begin_tiles_selected (context) : NULL;
 
   if (!stroke)
     return NULL;
@@ -162,7 +162,7 @@ kb_tiles_float (KbToolContext *context, KbCellSet *set, KbStamp *under, guint be
   guint after = kb_follow_position (context);
 
   if (after > before)
-    kb_follow_remember (&selection->moves, after, label, selection->set, free_set);
+    kb_follow_remember (&selection->moves, after, label, selection->set, free_tiles_selected_set);
   else
     kb_cell_set_free (selection->set);
   kb_stamp_free (selection->under);
@@ -198,7 +198,7 @@ KbStamp *
 kb_tiles_place (KbToolContext *context, const KbStamp *stamp, const KbCellSet *set,
                 const char *label)
 {
-  KbCellStroke *stroke = begin (context);
+  KbCellStroke *stroke = begin_tiles_selected (context);
   KbStamp *under = stroke ? kb_cell_set_lift (set, stroke) : NULL;
 
   if (!stroke)
@@ -253,7 +253,7 @@ void
 kb_tiles_delete (KbToolContext *context)
 {
   const KbCellSet *set = kb_tiles_selected (context);
-  KbCellStroke *stroke = set ? begin (context) : NULL;
+  KbCellStroke *stroke = set ? begin_tiles_selected (context) : NULL;
 
   if (!stroke)
     return;

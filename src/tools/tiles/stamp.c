@@ -21,7 +21,7 @@ kb_tiles_pick_begin (KbToolContext *context, KbTilesPick *pick)
 /* A single cell is the one visible there. Several are those at height 0, so that the box follows
  * the pointer. */
 static KbCellBox
-box_of (const KbToolContext *context, const KbTilesPick *pick)
+stamp_box_of (const KbToolContext *context, const KbTilesPick *pick)
 {
   gint i = pick->i, j = pick->j, seen_i, seen_j;
 
@@ -43,7 +43,7 @@ kb_tiles_pick_end (KbToolContext *context, KbTilesPick *pick)
   if (!pick->active)
     return;
   pick->active = FALSE;
-  KbCellBox box = layer ? box_of (context, pick) : (KbCellBox) { 0 };
+  KbCellBox box = layer ? stamp_box_of (context, pick) : (KbCellBox) { 0 };
   if (box.width < 1)
     return;
   if (box.width > KB_MAX_STAMP_SIDE || box.height > KB_MAX_STAMP_SIDE)
@@ -72,7 +72,7 @@ kb_tiles_pick_draw (const KbToolContext *context, const KbTilesPick *pick, cairo
 {
   if (!pick->active)
     return;
-  KbCellBox box = box_of (context, pick);
+  KbCellBox box = stamp_box_of (context, pick);
   kb_tiles_draw_box (context, cr, box);
   g_autofree char *text = g_strdup_printf ("%d × %d", box.width, box.height);
   kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->pill_text);
@@ -81,7 +81,7 @@ kb_tiles_pick_draw (const KbToolContext *context, const KbTilesPick *pick, cairo
 /* ---- the tool ---- */
 
 static gboolean
-pick_press (KbToolContext *context, const KbPointerEvent *event)
+pick_stamp_press (KbToolContext *context, const KbPointerEvent *event)
 {
   return kb_tiles_pick_begin (context, context->gesture.state);
 }
@@ -119,7 +119,7 @@ const KbTool kb_tile_pick_tool = {
   .hint = N_("Click a tile of the map, or drag over several, to make them the stamp"),
   .flags = KB_TOOL_TILES,
   .state_size = sizeof (KbTilesPick),
-  .press = pick_press,
+  .press = pick_stamp_press,
   .release = pick_release,
   .cancel = pick_cancel,
   .draw = pick_draw,
@@ -133,7 +133,7 @@ typedef struct {
   gint i, j;                 /* last position of the pointer */
   KbId on;                   /* edited layer; 0: none */
   gboolean touches;          /* only the nearest labels of a terrain */
-} State;
+} StampState;
 
 static gboolean
 erases (const KbToolContext *context)
@@ -156,7 +156,7 @@ stamp_position (const KbToolContext *context, gint *i, gint *j)
 
 /* The cells nearest to a line. */
 static void
-put_line (KbToolContext *context, gint i0, gint j0, gint i1, gint j1)
+put_stamp_line (KbToolContext *context, gint i0, gint j0, gint i1, gint j1)
 {
   gint64 di = (gint64) i1 - i0, dj = (gint64) j1 - j0, n = MAX (ABS (di), ABS (dj));
 
@@ -175,7 +175,7 @@ put_line (KbToolContext *context, gint i0, gint j0, gint i1, gint j1)
 }
 
 static void
-paint_to (KbToolContext *context, State *state, gint i, gint j)
+paint_stamp_to (KbToolContext *context, StampState *state, gint i, gint j)
 {
   gboolean joins = !erases (context) && kb_tiles_are_joined (context);
 
@@ -184,7 +184,7 @@ paint_to (KbToolContext *context, State *state, gint i, gint j)
   else if (joins)
     kb_tiles_join (context, state->i, state->j, i, j);
   else if (erases (context) || kb_tiles_cellwise (context))
-    put_line (context, state->i, state->j, i, j);
+    put_stamp_line (context, state->i, state->j, i, j);
   else
     kb_cell_stroke_drag (context->level.cells, context->level.stamp, state->anchor_i,
                          state->anchor_j, state->i, state->j, i, j);
@@ -193,7 +193,7 @@ paint_to (KbToolContext *context, State *state, gint i, gint j)
 }
 
 static gboolean
-goes_straight (const KbToolContext *context, const State *state)
+stamp_goes_straight (const KbToolContext *context, const StampState *state)
 {
   return context->pointer.modifiers & KB_MOD_SHIFT && state->on
          && state->on == context->shown.layer_id;
@@ -202,7 +202,7 @@ goes_straight (const KbToolContext *context, const State *state)
 static gboolean
 stamp_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  StampState *state = context->gesture.state;
   gint i, j;
 
   if (event->modifiers & KB_MOD_ALT)
@@ -210,7 +210,7 @@ stamp_press (KbToolContext *context, const KbPointerEvent *event)
   if ((!erases (context) && !kb_tiles_stamp (context)) || !stamp_position (context, &i, &j)
       || !kb_tiles_begin (context))
     return FALSE;
-  if (!goes_straight (context, state))
+  if (!stamp_goes_straight (context, state))
     {
       state->anchor_i = state->i = i;
       state->anchor_j = state->j = j;
@@ -218,25 +218,25 @@ stamp_press (KbToolContext *context, const KbPointerEvent *event)
   state->on = context->shown.layer_id;
   state->touches = event->modifiers & KB_MOD_CONTROL && context->level.terrain_id
                    && !erases (context);
-  paint_to (context, state, i, j);
+  paint_stamp_to (context, state, i, j);
   return TRUE;
 }
 
 static void
 stamp_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  StampState *state = context->gesture.state;
   gint i, j;
 
   if (context->level.cells && stamp_position (context, &i, &j)
       && (i != state->i || j != state->j || state->touches))
-    paint_to (context, state, i, j);
+    paint_stamp_to (context, state, i, j);
 }
 
 static void
 stamp_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  StampState *state = context->gesture.state;
 
   stamp_motion (context, event);
   kb_tiles_pick_end (context, &state->pick);
@@ -246,7 +246,7 @@ stamp_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 stamp_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  StampState *state = context->gesture.state;
 
   state->pick.active = FALSE;
   kb_tiles_cancel (context);
@@ -254,7 +254,7 @@ stamp_cancel (KbToolContext *context)
 
 /* The straight line that Shift would draw. */
 static void
-draw_line (KbToolContext *context, const State *state, cairo_t *cr, gint i, gint j)
+draw_stamp_line (KbToolContext *context, const StampState *state, cairo_t *cr, gint i, gint j)
 {
   const KbLayer *layer = kb_tiles_layer (context);
   KbTileGrid grid = kb_tile_grid_of (layer);
@@ -276,15 +276,15 @@ draw_line (KbToolContext *context, const State *state, cairo_t *cr, gint i, gint
 static void
 stamp_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const StampState *state = context->gesture.state;
   gint i, j;
 
   kb_tiles_draw_grid (context, cr);
   kb_tiles_pick_draw (context, &state->pick, cr);
   if (!context->pointer.over || state->pick.active || !stamp_position (context, &i, &j))
     return;
-  if (!context->level.cells && goes_straight (context, state))
-    draw_line (context, state, cr, i, j);
+  if (!context->level.cells && stamp_goes_straight (context, state))
+    draw_stamp_line (context, state, cr, i, j);
   if (context->pointer.modifiers & KB_MOD_ALT && !context->level.cells)
     {
       if (kb_tiles_cell (context, TRUE, &i, &j))
@@ -298,7 +298,7 @@ stamp_draw (KbToolContext *context, cairo_t *cr)
 
 /* Common to both. */
 #define STAMP                                                                                      \
-  .cursor = "crosshair", .state_size = sizeof (State), .press = stamp_press,                       \
+  .cursor = "crosshair", .state_size = sizeof (StampState), .press = stamp_press,                  \
   .motion = stamp_motion, .release = stamp_release, .cancel = stamp_cancel,                        \
   .cursor_at = kb_tiles_cursor, .draw = stamp_draw
 

@@ -509,8 +509,8 @@ kb_tiles_visible_cells (const KbToolContext *context, const KbTileGrid *grid,
 }
 
 static void
-add_line (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid, gint i0, gint j0,
-          gint i1, gint j1)
+add_tiles_work_line (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid, gint i0,
+                     gint j0, gint i1, gint j1)
 {
   KbVec a = kb_view_to_canvas (&context->view, kb_tile_grid_corner (grid, i0, j0));
   KbVec b = kb_view_to_canvas (&context->view, kb_tile_grid_corner (grid, i1, j1));
@@ -578,9 +578,9 @@ kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr)
   else if (kb_tiles_visible_cells (context, &grid, NULL, &box))
     {
       for (gint i = up_to_step (box.i, step); i <= box.i + box.width; i += step)
-        add_line (context, cr, &grid, i, box.j, i, box.j + box.height);
+        add_tiles_work_line (context, cr, &grid, i, box.j, i, box.j + box.height);
       for (gint j = up_to_step (box.j, step); j <= box.j + box.height; j += step)
-        add_line (context, cr, &grid, box.i, j, box.i + box.width, j);
+        add_tiles_work_line (context, cr, &grid, box.i, j, box.i + box.width, j);
       kb_set_colour (cr, context->style->grid, 0.6);
       cairo_stroke (cr);
     }

@@ -17,12 +17,12 @@ typedef struct {
   /* 0: handles of a smooth curve; 1: pulled by the user; 2 (Shift): a corner */
   guint8 pulled[MOST];
   gboolean closing;
-} State;
+} CurveState;
 
 /* `next`: one more point; NULL: none. */
 static void
-make_course (const KbToolContext *context, const State *state, const KbVec *next, gboolean closed,
-             KbCourse *course)
+make_course (const KbToolContext *context, const CurveState *state, const KbVec *next,
+             gboolean closed, KbCourse *course)
 {
   g_autofree KbCoursePoint *points =
     g_memdup2 (state->points, (state->draft.n + 1) * sizeof *points);
@@ -40,7 +40,7 @@ make_course (const KbToolContext *context, const State *state, const KbVec *next
 static void
 end_curve (KbToolContext *context, gboolean closed)
 {
-  State *state = context->gesture.state;
+  CurveState *state = context->gesture.state;
   GError *error = NULL;
   g_auto (KbCourse) course = { 0 };
 
@@ -59,7 +59,7 @@ end_curve (KbToolContext *context, gboolean closed)
 
 /* Without a draft: inserts a point in an existing curve, or drags a point. */
 static gboolean
-press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
+press_curve_part (KbToolContext *context, CurveState *state, const KbPointerEvent *event)
 {
   KbTrackPart part = kb_track_part_at (context, event->canvas);
 
@@ -73,10 +73,10 @@ press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
 static gboolean
 curve_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  CurveState *state = context->gesture.state;
   KbVec p = kb_track_snapped (context);
 
-  if (state->draft.n == 0 && press_part (context, state, event))
+  if (state->draft.n == 0 && press_curve_part (context, state, event))
     return TRUE;
   if (kb_draft_closes (context, state->points[0].at))
     {
@@ -104,7 +104,7 @@ curve_press (KbToolContext *context, const KbPointerEvent *event)
 
 /* A drag pulls the handles out of the point, the back one opposite. */
 static void
-pull (const KbToolContext *context, State *state)
+pull (const KbToolContext *context, CurveState *state)
 {
   KbCoursePoint *point = &state->points[state->draft.n - 1];
   KbVec from = kb_view_to_canvas (&context->view, point->at), p = kb_track_snapped (context);
@@ -121,7 +121,7 @@ pull (const KbToolContext *context, State *state)
 static void
 curve_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  CurveState *state = context->gesture.state;
 
   if (state->drag.active)
     kb_track_drag_update (context, &state->drag);
@@ -134,7 +134,7 @@ curve_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 curve_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  CurveState *state = context->gesture.state;
 
   kb_track_drag_end (context, &state->drag);
   if (state->draft.held && state->draft.n)
@@ -147,7 +147,7 @@ curve_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 curve_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  CurveState *state = context->gesture.state;
 
   kb_track_drag_cancel (context, &state->drag);
   state->draft.n = 0;
@@ -158,7 +158,7 @@ curve_cancel (KbToolContext *context)
 static void
 curve_adjust (KbToolContext *context, int steps)
 {
-  State *state = context->gesture.state;
+  CurveState *state = context->gesture.state;
 
   context->next.track_width =
     CLAMP (floor (context->next.track_width) + 2 * steps, 1, KB_MAX_ZONES_SIDE);
@@ -170,7 +170,7 @@ curve_adjust (KbToolContext *context, int steps)
 }
 
 static void
-draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
+draw_curve_draft (KbToolContext *context, const CurveState *state, cairo_t *cr)
 {
   KbVec next = kb_track_snapped (context);
   gboolean closing = state->closing || kb_draft_closes (context, state->points[0].at);
@@ -203,11 +203,11 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
 static void
 curve_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const CurveState *state = context->gesture.state;
 
   kb_track_drag_draw (context, &state->drag, cr);
   if (state->draft.n)
-    draw_draft (context, state, cr);
+    draw_curve_draft (context, state, cr);
 }
 
 const KbTool kb_curve_tool = {
@@ -219,7 +219,7 @@ const KbTool kb_curve_tool = {
   .hint = N_("Click along, drag for handles; first point closes, Enter ends, {undo} undoes; "
              "{lower}, {raise}: width"),
   .flags = KB_TOOL_TRACKS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
-  .state_size = sizeof (State),
+  .state_size = sizeof (CurveState),
   .press = curve_press,
   .motion = curve_motion,
   .release = curve_release,

@@ -223,7 +223,7 @@ kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag)
 }
 
 static void
-let_go (KbTrackDrag *drag)
+let_track_drag_go (KbTrackDrag *drag)
 {
   g_clear_pointer (&drag->origins, g_array_unref);
   g_clear_pointer (&drag->held, g_array_unref);
@@ -235,7 +235,7 @@ kb_track_drag_end (KbToolContext *context, KbTrackDrag *drag)
 {
   if (drag->active && drag->step)
     kb_document_end (context->document);
-  let_go (drag);
+  let_track_drag_go (drag);
 }
 
 void
@@ -243,7 +243,7 @@ kb_track_drag_cancel (KbToolContext *context, KbTrackDrag *drag)
 {
   if (drag->active && drag->step)
     kb_document_cancel (context->document);
-  let_go (drag);
+  let_track_drag_go (drag);
 }
 
 void

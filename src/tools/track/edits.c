@@ -28,7 +28,8 @@ kb_track_insert_curve (KbToolContext *context, const KbCourse *course, GError **
 }
 
 static gboolean
-set_vec (KbToolContext *context, KbId id, const char *field, KbVec was, KbVec is, GError **error)
+set_edits_vec (KbToolContext *context, KbId id, const char *field, KbVec was, KbVec is,
+               GError **error)
 {
   return (was.x == is.x && was.y == is.y)
          || kb_document_set (context->document, id, field, kb_vec_json (is), error);
@@ -45,8 +46,8 @@ set_points (KbToolContext *context, const KbCurve *curve, const KbCourse *course
     {
       const KbCoursePoint *point = &course->points[old_at + (old_at >= skip)];
 
-      done = set_vec (context, old->node.id, "before", old->before, point->before, error) &&
-             set_vec (context, old->node.id, "after", old->after, point->after, error);
+      done = set_edits_vec (context, old->node.id, "before", old->before, point->before, error) &&
+             set_edits_vec (context, old->node.id, "after", old->after, point->after, error);
     }
   return done;
 }

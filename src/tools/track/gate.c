@@ -10,11 +10,11 @@ typedef struct {
   KbTrackDrag drag;
   gboolean drawing;
   KbVec from;
-} State;
+} GateState;
 
 /* Shift: level or upright. */
 static KbVec
-end_of (const KbToolContext *context, const State *state)
+end_of (const KbToolContext *context, const GateState *state)
 {
   KbVec to = kb_track_snapped (context);
 
@@ -33,7 +33,7 @@ is_of_gate (KbTrackPart part)
 static gboolean
 gate_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  GateState *state = context->gesture.state;
   KbTrackPart part = kb_track_part_at (context, event->canvas);
 
   if (is_of_gate (part))
@@ -50,7 +50,7 @@ gate_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 gate_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  GateState *state = context->gesture.state;
   KbTrackPart part = kb_track_part_at (context, event->canvas);
 
   if (state->drag.active)
@@ -62,7 +62,7 @@ gate_motion (KbToolContext *context, const KbPointerEvent *event)
 /* The next one: it points forwards along its curve, or from the one before, whichever end was drawn
  * first. */
 static KbGateMark
-next_gate (const KbToolContext *context, const State *state)
+next_gate (const KbToolContext *context, const GateState *state)
 {
   const KbTrack *track = kb_tool_context_track (context);
   const guint n = kb_count (track->gates);
@@ -82,7 +82,7 @@ next_gate (const KbToolContext *context, const State *state)
 static void
 gate_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  GateState *state = context->gesture.state;
   const KbTrack *track = kb_tool_context_track (context);
   KbVec to = end_of (context, state);
   GError *error = NULL;
@@ -110,7 +110,7 @@ gate_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 gate_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  GateState *state = context->gesture.state;
 
   state->drawing = FALSE;
   kb_track_drag_cancel (context, &state->drag);
@@ -119,7 +119,7 @@ gate_cancel (KbToolContext *context)
 static void
 gate_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const GateState *state = context->gesture.state;
   const KbTrack *track = kb_tool_context_track (context);
 
   kb_track_drag_draw (context, &state->drag, cr);
@@ -140,7 +140,7 @@ const KbTool kb_gate_tool = {
   .hint =
     N_("Drag across the road: the start line, then each check point; the arrow shows forwards"),
   .flags = KB_TOOL_TRACKS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
-  .state_size = sizeof (State),
+  .state_size = sizeof (GateState),
   .press = gate_press,
   .motion = gate_motion,
   .release = gate_release,

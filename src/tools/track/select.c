@@ -13,12 +13,12 @@ typedef struct {
   gboolean banding;
   KbVec band_from;           /* picture pixels */
   KbId clicked;              /* already selected at the press: a plain click selects it alone */
-} State;
+} TrackSelectState;
 
 static gboolean
-select_press (KbToolContext *context, const KbPointerEvent *event)
+select_track_select_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  TrackSelectState *state = context->gesture.state;
   KbTrackPart part = kb_track_part_at (context, event->canvas);
 
   state->clicked = 0;
@@ -47,7 +47,7 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static void
-hover (KbToolContext *context, KbVec canvas)
+hover_track_select (KbToolContext *context, KbVec canvas)
 {
   KbTrackPart part = kb_track_part_at (context, canvas);
 
@@ -57,45 +57,45 @@ hover (KbToolContext *context, KbVec canvas)
 }
 
 static void
-select_motion (KbToolContext *context, const KbPointerEvent *event)
+select_track_select_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  TrackSelectState *state = context->gesture.state;
 
   if (state->drag.active)
     kb_track_drag_update (context, &state->drag);
   else if (!state->banding)
-    hover (context, event->canvas);
+    hover_track_select (context, event->canvas);
 }
 
 static gboolean
-within (KbVec p, KbVec a, KbVec b)
+track_select_within (KbVec p, KbVec a, KbVec b)
 {
   return p.x >= MIN (a.x, b.x) && p.x <= MAX (a.x, b.x) && p.y >= MIN (a.y, b.y)
          && p.y <= MAX (a.y, b.y);
 }
 
 static void
-select_within (KbToolContext *context, KbVec from, KbVec to)
+select_track_select_within (KbToolContext *context, KbVec from, KbVec to)
 {
   const KbTrack *track = kb_tool_context_track (context);
 
   KB_EACH (KbCurve, curve, track->curves)
     KB_EACH (const KbCurvePoint, point, curve->points)
-      if (within (point->at, from, to))
+      if (track_select_within (point->at, from, to))
         kb_selection_add (context, point->node.id);
   KB_EACH (const KbGate, gate, track->gates)
-    if (within (gate->a, from, to) && within (gate->b, from, to))
+    if (track_select_within (gate->a, from, to) && track_select_within (gate->b, from, to))
       kb_selection_add (context, gate->node.id);
 }
 
 static void
-select_release (KbToolContext *context, const KbPointerEvent *event)
+select_track_select_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->gesture.state;
+  TrackSelectState *state = context->gesture.state;
   gboolean moved = state->drag.moved;
 
   if (state->banding)
-    select_within (context, state->band_from, context->pointer.at);
+    select_track_select_within (context, state->band_from, context->pointer.at);
   state->banding = FALSE;
   kb_track_drag_end (context, &state->drag);
   if (!moved && state->clicked)
@@ -104,24 +104,24 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static void
-select_cancel (KbToolContext *context)
+select_track_select_cancel (KbToolContext *context)
 {
-  State *state = context->gesture.state;
+  TrackSelectState *state = context->gesture.state;
 
   state->banding = FALSE;
   kb_track_drag_cancel (context, &state->drag);
 }
 
 static const char *
-select_cursor (const KbToolContext *context)
+select_track_select_cursor (const KbToolContext *context)
 {
   return context->pointer.hover.id ? "move" : NULL;
 }
 
 static void
-select_draw (KbToolContext *context, cairo_t *cr)
+select_track_select_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->gesture.state;
+  const TrackSelectState *state = context->gesture.state;
 
   kb_track_drag_draw (context, &state->drag, cr);
   if (state->banding)
@@ -139,11 +139,11 @@ const KbTool kb_track_select_tool = {
   .hint = N_("Drag points, handles (Alt: one alone), widths; a double click on a curve adds a "
              "point; Shift adds"),
   .flags = KB_TOOL_TRACKS | KB_TOOL_USES_CONTROL,
-  .state_size = sizeof (State),
-  .press = select_press,
-  .motion = select_motion,
-  .release = select_release,
-  .cancel = select_cancel,
-  .cursor_at = select_cursor,
-  .draw = select_draw,
+  .state_size = sizeof (TrackSelectState),
+  .press = select_track_select_press,
+  .motion = select_track_select_motion,
+  .release = select_track_select_release,
+  .cancel = select_track_select_cancel,
+  .cursor_at = select_track_select_cursor,
+  .draw = select_track_select_draw,
 };

@@ -16,7 +16,7 @@ selected (const KbToolContext *context, guint i)
 
 /* "Point 2 of curve 1" */
 static char *
-point_title (const KbNode *node)
+track_selected_point_title (const KbNode *node)
 {
   g_autofree char *curve = kb_node_title (node->parent);
   guint place = 0;
@@ -26,10 +26,10 @@ point_title (const KbNode *node)
 }
 
 static char *
-speak_point (const KbToolContext *context, const KbNode *node)
+speak_track_selected_point (const KbToolContext *context, const KbNode *node)
 {
   const KbCurvePoint *point = (const KbCurvePoint *) node;
-  g_autofree char *title = point_title (node), *at = kb_place_text (point->at),
+  g_autofree char *title = track_selected_point_title (node), *at = kb_place_text (point->at),
                   *width = kb_number_text (point->width);
 
   return g_strdup_printf (_("%s, %s, width %s"), title, at, width);
@@ -67,7 +67,8 @@ speak_gate (const KbToolContext *context, const KbNode *node)
 }
 
 const KbPart kb_track_part_rows[] = {
-  { &kb_curve_point_kind, point_title, speak_point, kb_track_remove_point },
+  { &kb_curve_point_kind, track_selected_point_title, speak_track_selected_point,
+    kb_track_remove_point },
   { &kb_curve_kind, NULL, speak_curve },
   { &kb_gate_kind, gate_title, speak_gate },
   { NULL },
@@ -107,7 +108,8 @@ each (KbToolContext *context, Each run, gconstpointer data, GError **error)
 
 /* With `merge` the step merges with the one before. */
 static void
-change (KbToolContext *context, const char *format, gboolean merge, Each run, gconstpointer data)
+change_track_selected (KbToolContext *context, const char *format, gboolean merge, Each run,
+                       gconstpointer data)
 {
   GError *error = NULL;
 
@@ -129,8 +131,8 @@ nudge (KbToolContext *context, KbNode *node, gconstpointer by, GError **error)
 void
 kb_track_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean far)
 {
-  change (context, _("Nudge %s"), TRUE, nudge,
-          far ? &(const KbVec) { 8 * dx, 8 * dy } : &(const KbVec) { dx, dy });
+  change_track_selected (context, _("Nudge %s"), TRUE, nudge,
+                         far ? &(const KbVec) { 8 * dx, 8 * dy } : &(const KbVec) { dx, dy });
 }
 
 static gboolean
@@ -148,7 +150,7 @@ kb_track_selection_widen (KbToolContext *context, gint dx, gint dy)
 {
   gint by = dx ? dx : -dy;
 
-  change (context, _("Change width of %s"), TRUE, widen, &by);
+  change_track_selected (context, _("Change width of %s"), TRUE, widen, &by);
 }
 
 GArray *
@@ -184,7 +186,7 @@ swap (KbToolContext *context, KbNode *node, gconstpointer data, GError **error)
 void
 kb_track_selection_reverse (KbToolContext *context)
 {
-  change (context, _("Reverse %s"), FALSE, swap, NULL);
+  change_track_selected (context, _("Reverse %s"), FALSE, swap, NULL);
 }
 
 static gboolean
@@ -206,7 +208,7 @@ smooth (KbToolContext *context, KbNode *node, gconstpointer data, GError **error
 void
 kb_track_selection_smooth (KbToolContext *context)
 {
-  change (context, _("Smooth %s"), FALSE, smooth, NULL);
+  change_track_selected (context, _("Smooth %s"), FALSE, smooth, NULL);
 }
 
 static gboolean
@@ -225,5 +227,5 @@ move (KbToolContext *context, KbNode *node, gconstpointer by, GError **error)
 void
 kb_track_selection_move (KbToolContext *context, gint by)
 {
-  change (context, _("Move %s in the order"), FALSE, move, &by);
+  change_track_selected (context, _("Move %s in the order"), FALSE, move, &by);
 }
