@@ -65,7 +65,7 @@ section_of (unsigned range)
 
 /* Empty ranges count too: what comes next begins there. */
 static void
-widen_join (Range *range, uint64_t first, uint64_t n)
+widen_range (Range *range, uint64_t first, uint64_t n)
 {
   range->first = first < range->first ? (uint32_t) first : range->first;
   range->end = first + n > range->end ? (uint32_t) (first + n) : range->end;
@@ -117,13 +117,13 @@ find_below (const KbBankPart *part, KbBankSection section, const KbBankField *fi
       const uint64_t n =
         field->count_stored > 0 ? kb_bank_load (at + field->count_at, field->count_stored) : 1;
       if (fits (field, at) && (refers || n > 0))
-        widen_join (&below, kb_bank_load (at + field->at, field->stored), n);
+        widen_range (&below, kb_bank_load (at + field->at, field->stored), n);
     }
   else if (refers && owner->type == KB_OWNER)
     for (uint32_t i = 0; i < part->sections[child->section].count; i++) {
       const uint64_t at = kb_bank_load (record_of (part, child->section, i) + owner->at, 4);
       if (at >= above.first && at < above.end)
-        widen_join (&below, i, 1);
+        widen_range (&below, i, 1);
     }
   return below;
 }
@@ -135,8 +135,8 @@ find_all_below (KbBankPart *part, const KbBankRecord *record, Range above)
     const Range below = find_below (part, (KbBankSection) record->section, field, above);
     if (below.first > below.end)
       continue;
-    widen_join (&part->from[range_below ((KbBankSection) record->section, field)], below.first,
-                length (&below));
+    widen_range (&part->from[range_below ((KbBankSection) record->section, field)], below.first,
+                 length (&below));
     if (!has_bytes (field))
       find_all_below (part, &kb_bank_records[field->child], below);
   }
@@ -266,7 +266,7 @@ kb_bank_part_free (KbBankPart *part)
 }
 
 static int
-compare_join (KbBankSection section, const char *name, const KbBankPart *part)
+compare_part (KbBankSection section, const char *name, const KbBankPart *part)
 {
   return section != part->record->section ? (int) section - (int) part->record->section
                                           : strcmp (name, part->name);
@@ -275,7 +275,7 @@ compare_join (KbBankSection section, const char *name, const KbBankPart *part)
 int
 kb_bank_part_compare (const KbBankPart *a, const KbBankPart *b)
 {
-  return compare_join ((KbBankSection) a->record->section, a->name, b);
+  return compare_part ((KbBankSection) a->record->section, a->name, b);
 }
 
 bool
@@ -308,7 +308,7 @@ find_part (const KbBankJoin *join, KbBankSection section, const char *name)
   uint32_t low = 0, high = join->n;
   while (low < high) {
     const uint32_t middle = low + (high - low) / 2;
-    const int order = compare_join (section, name, join->parts[middle]);
+    const int order = compare_part (section, name, join->parts[middle]);
     if (order == 0)
       return join->parts[middle];
     if (order > 0)

@@ -27,7 +27,7 @@ static const char *const info_levels_lists[] = { "layers", "mazes", "grounds", "
 
 /* `bytes` is 0 if unknown: in projects. */
 static void
-add_info_levels (json_t *level, guint list, json_t *item, gsize bytes)
+add_list (json_t *level, guint list, json_t *item, gsize bytes)
 {
   if (bytes > 0)
     json_object_set_new (item, "bytes", json_integer ((json_int_t) bytes));
@@ -145,7 +145,7 @@ add_maze (json_t *to, const KbMaze *maze)
   if (maze->edges.zones)
     kb_zones_copy (maze->edges.zones, 0, 0, width + 1, height + 1, edges, width + 1);
   set_maze (item, edges, width, height);
-  add_info_levels (to, 1, item, 0);
+  add_list (to, 1, item, 0);
 }
 
 /* Adds the other layers of a level: "layers", "mazes", "grounds" and "heightmaps",
@@ -159,8 +159,8 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
     {
       const KbImageLayer *image = kb_node_as (node, &kb_image_kind);
       if (image)
-        add_info_levels (to, 4, image_json (image->name, image->sprite, image->at.x, image->at.y),
-                         0);
+        add_list (to, 4, image_json (image->name, image->sprite, image->at.x, image->at.y),
+                  0);
     }
   KB_EACH (const KbLayer, layer, level->layers)
     {
@@ -174,22 +174,22 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
       count_cells (layer, &cells, &tiles);
       set_count (item, "cells", cells);
       set_count (item, "tiles", tiles);
-      add_info_levels (to, 0, item, 0);
+      add_list (to, 0, item, 0);
     }
   KB_EACH (const KbMaze, maze, level->mazes)
     add_maze (to, maze);
   KB_EACH (const KbGroundLine, ground, level->grounds)
     {
       guint n = ground->points->len;
-      add_info_levels (to, 2,
-                       ground_json (ground->name, n, n ? kb_ground_point_at (ground, 0)->at.x : 0,
-                                    n ? kb_ground_point_at (ground, n - 1)->at.x : 0),
-                       0);
+      add_list (to, 2,
+                ground_json (ground->name, n, n ? kb_ground_point_at (ground, 0)->at.x : 0,
+                             n ? kb_ground_point_at (ground, n - 1)->at.x : 0),
+                0);
     }
   KB_EACH (const KbHeightmap, map, level->heightmaps)
     {
       const KbPixel size = kb_heightmap_size (map);
-      add_info_levels (
+      add_list (
         to, 3,
         heightmap_json (map->name, (guint) size.x, (guint) size.y, map->cell, map->low, map->high),
         0);
@@ -211,7 +211,7 @@ add_bank_layer (json_t *to, const char *name, kbx_handle tiles)
   set_stagger (item, info.stagger, info.hex_side);
   set_count (item, "cells", kbx_tiles_cells (tiles, info.bounds, NULL, 0));
   set_count (item, "tiles", info.tiles);
-  add_info_levels (to, 0, item, kbx_load_u32 (tiles.data));
+  add_list (to, 0, item, kbx_load_u32 (tiles.data));
 }
 
 static void
@@ -233,22 +233,22 @@ add_bank_maze (json_t *to, const char *name, kbx_handle maze)
           (guint8) ((of & KBX_LEFT ? KB_EDGE_LEFT : 0) | (of & KBX_TOP ? KB_EDGE_TOP : 0));
       }
   set_maze (item, edges, width, height);
-  add_info_levels (to, 1, item, kbx_load_u32 (maze.data));
+  add_list (to, 1, item, kbx_load_u32 (maze.data));
 }
 
 static void
 add_bank_ground (json_t *to, const char *name, kbx_handle ground)
 {
   kbx_about about = kbx_info (ground);
-  add_info_levels (to, 2, ground_json (name, about.points, about.left, about.right),
-                   kbx_load_u32 (ground.data));
+  add_list (to, 2, ground_json (name, about.points, about.left, about.right),
+            kbx_load_u32 (ground.data));
 }
 
 static void
 add_bank_heightmap (json_t *to, const char *name, kbx_handle map)
 {
   kbx_about about = kbx_info (map);
-  add_info_levels (
+  add_list (
     to, 3, heightmap_json (name, about.columns, about.rows, about.spacing, about.low, about.high),
     kbx_load_u32 (map.data));
 }
@@ -263,7 +263,7 @@ kb_info_worlds_of_bank (json_t *to, const KbBankLevel *level)
     {
       const KbBankDrawn *drawn = &level->drawn[i];
       if (drawn->sprite)
-        add_info_levels (
+        add_list (
           to, 4, image_json (drawn->name, drawn->sprite, drawn->x / 256.0, drawn->y / 256.0), 0);
     }
   for (guint kind = 0; kind < KB_BANK_WORLDS; kind++)

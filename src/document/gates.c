@@ -81,7 +81,7 @@ kb_curve_nearest (const KbCurve *curve, KbVec at, KbCurvePlace *place)
 
 /* Where the lines a-b and c-d cross: the part of the way from c to d, and from a to b. */
 static gboolean
-cross_gates (KbVec a, KbVec b, KbVec c, KbVec d, double *of_cd, double *of_ab)
+cross_lines (KbVec a, KbVec b, KbVec c, KbVec d, double *of_cd, double *of_ab)
 {
   double det = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x);
   if (det == 0)
@@ -112,7 +112,7 @@ find_crossing (const KbCurve *curve, KbVec a, KbVec b, double *best, KbCurvePlac
         {
           KbVec to = kb_curve_bend (p, q, (double) (k + 1) / GATES_STEPS);
           double t, s;
-          if (cross_gates (a, b, from, to, &t, &s) && fabs (s - 0.5) < *best)
+          if (cross_lines (a, b, from, to, &t, &s) && fabs (s - 0.5) < *best)
             {
               *best = fabs (s - 0.5);
               *place = kb_curve_place (curve, i, (k + t) / GATES_STEPS);

@@ -194,7 +194,7 @@ drop_oldest (KbSurfaces *surfaces)
 }
 
 static void
-add_surfaces (KbSurfaces *surfaces, Entry *entry)
+add_entry (KbSurfaces *surfaces, Entry *entry)
 {
   g_queue_push_head (&surfaces->order, entry);
   g_hash_table_insert (surfaces->entries, entry, surfaces->order.head);
@@ -213,7 +213,7 @@ kb_surfaces_take (KbSurfaces *surfaces, KbSurfaces *from)
     if (g_hash_table_contains (surfaces->entries, entry))
       entry_free (entry);
     else
-      add_surfaces (surfaces, entry);
+      add_entry (surfaces, entry);
 }
 
 static cairo_surface_t *
@@ -243,7 +243,7 @@ get (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level)
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
     entry->bytes +=
       (gsize) cairo_image_surface_get_stride (surface) * cairo_image_surface_get_height (surface);
-  add_surfaces (surfaces, entry);
+  add_entry (surfaces, entry);
   return entry->surface;
 }
 

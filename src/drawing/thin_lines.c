@@ -50,7 +50,7 @@ kb_thin_lines_new (cairo_t *cr, const KbView *view)
 
 /* Blends by coverage, of 255. */
 static inline void
-blend_thin_lines (guint32 *pixel, guint32 rgb, guint cover)
+blend_covered (guint32 *pixel, guint32 rgb, guint cover)
 {
   guint32 below = *pixel, rest = 255 - cover;
   if (cover == 0)
@@ -77,10 +77,10 @@ run (const KbThinLines *lines, gboolean upright, gint from, gint to, gint64 acro
       guint32 *pixel = lines->pixels + (gsize) i * along_step;
       for (gint k = 0; k <= lines->wide; k++)
         if (at + k >= 0 && at + k < n_across)
-          blend_thin_lines (pixel + (gsize) (at + k) * across_step, rgb,
-                            k == 0             ? 255 - part
-                            : k == lines->wide ? part
-                                               : 255);
+          blend_covered (pixel + (gsize) (at + k) * across_step, rgb,
+                         k == 0             ? 255 - part
+                         : k == lines->wide ? part
+                                            : 255);
     }
 }
 

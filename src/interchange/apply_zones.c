@@ -9,7 +9,7 @@
 #include "document/values.h"
 
 static guint
-count_apply_zones (const KbImportFrame *frame)
+count_zones (const KbImportFrame *frame)
 {
   return frame->zones ? frame->zones->len : 0;
 }
@@ -27,7 +27,7 @@ kb_apply_zone_names (const KbImport *import)
   json_t *names = json_array ();
   KB_EACH (const KbImportFrame, frame, import->frames)
     {
-      for (guint k = 0; k < count_apply_zones (frame); k++)
+      for (guint k = 0; k < count_zones (frame); k++)
         add_name (names, ((KbImportZone *) g_ptr_array_index (frame->zones, k))->name);
     }
   return names;
@@ -38,7 +38,7 @@ colour_of (const KbImport *import, const char *name)
 {
   KB_EACH (const KbImportFrame, frame, import->frames)
     {
-      for (guint k = 0; k < count_apply_zones (frame); k++)
+      for (guint k = 0; k < count_zones (frame); k++)
         {
           const KbImportZone *zone = g_ptr_array_index (frame->zones, k);
           const KbPicture *picture = zone->picture;
@@ -76,7 +76,7 @@ add_zones (const KbApply *apply, const json_t *names, GError **error)
 }
 
 static void
-paint_apply_zones (KbZonesPainter *painter, const KbImportZone *zone, guint8 value)
+paint_zone (KbZonesPainter *painter, const KbImportZone *zone, guint8 value)
 {
   const KbPicture *picture = zone->picture;
   for (guint y = 0; y < picture->height; y++)
@@ -96,10 +96,10 @@ paint_frame (const KbApply *apply, const KbImportFrame *from, const KbFrame *fra
                         : kb_zones_new ((guint) from->width, (guint) from->height, 0);
   KbZonesPainter *painter = kb_zones_painter_new (before);
   kb_zones_painter_map (painter, 0, 0, kb_zones_width (before), kb_zones_height (before), map);
-  for (guint i = 0; i < count_apply_zones (from); i++)
+  for (guint i = 0; i < count_zones (from); i++)
     {
       const KbImportZone *zone = g_ptr_array_index (from->zones, i);
-      paint_apply_zones (painter, zone, (guint8) find_zone (apply, zone->name)->value);
+      paint_zone (painter, zone, (guint8) find_zone (apply, zone->name)->value);
     }
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
   if (!patch)

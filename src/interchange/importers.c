@@ -233,7 +233,7 @@ find_fit (const KbImporter *importer, const KbImportHead *head)
 }
 
 static void
-fail_importers (KbImportKind kind, const KbImportHead *head, GError **error)
+fail_unknown (KbImportKind kind, const KbImportHead *head, GError **error)
 {
   const KbImporter *importer, *like = NULL;
   for (guint i = 0; !like && (importer = kb_importer_at (kind, i)); i++)
@@ -276,7 +276,7 @@ choose (KbImportKind kind, const KbImportHead *head, KbFit least, GError **error
                                     _("this is %s, which Kickbox cannot import%s%s"), foreign,
                                     *hint ? "; " : "", hint));
   if (!best)
-    fail_importers (kind, head, error);
+    fail_unknown (kind, head, error);
   return best;
 }
 

@@ -26,7 +26,7 @@ kb_messages_new (void)
 }
 
 static KbMessage *
-find_messages (const GPtrArray *messages, const char *what)
+find_message (const GPtrArray *messages, const char *what)
 {
   KB_EACH (KbMessage, message, messages)
     if (strcmp (message->what, what) == 0)
@@ -36,7 +36,7 @@ find_messages (const GPtrArray *messages, const char *what)
 
 /* Steals the text. */
 static KbMessage *
-add_messages (GPtrArray *messages, char *what)
+add_message (GPtrArray *messages, char *what)
 {
   KbMessage *message = KB_NEW (KbMessage, .what = what);
   g_ptr_array_add (messages, message);
@@ -46,8 +46,8 @@ add_messages (GPtrArray *messages, char *what)
 static KbMessage *
 find_or_add (GPtrArray *messages, const char *what)
 {
-  KbMessage *known = find_messages (messages, what);
-  return known ? known : add_messages (messages, g_strdup (what));
+  KbMessage *known = find_message (messages, what);
+  return known ? known : add_message (messages, g_strdup (what));
 }
 
 void
@@ -57,8 +57,8 @@ kb_messages_add (GPtrArray *messages, const char *format, ...)
   va_start (arguments, format);
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  if (messages->len < MOST_MESSAGES && !find_messages (messages, text))
-    add_messages (messages, g_steal_pointer (&text));
+  if (messages->len < MOST_MESSAGES && !find_message (messages, text))
+    add_message (messages, g_steal_pointer (&text));
 }
 
 void
@@ -79,13 +79,13 @@ void
 kb_messages_lose_kind (GPtrArray *messages, const char *what, const char *other)
 {
   kb_messages_lose (messages,
-                    find_messages (messages, what) || messages->len < MOST_KINDS ? what : other, 1);
+                    find_message (messages, what) || messages->len < MOST_KINDS ? what : other, 1);
 }
 
 gboolean
 kb_messages_has (const GPtrArray *messages, const char *what)
 {
-  return find_messages (messages, what) != NULL;
+  return find_message (messages, what) != NULL;
 }
 
 void
@@ -110,7 +110,7 @@ kb_messages_copy (GPtrArray *messages, const GPtrArray *from, const char *prefix
 {
   KB_EACH (const KbMessage, message, from)
     {
-      KbMessage *copy = add_messages (messages, g_strdup (message->what));
+      KbMessage *copy = add_message (messages, g_strdup (message->what));
       copy->n = message->n;
       copy->place = prefix && message->place
                       ? g_strdup_printf ("%s: %s", prefix, message->place)

@@ -42,7 +42,7 @@ is_below (const char *path, const char *folder)
 
 /* Steals the folder, or FALSE if it is known. */
 static gboolean
-add_source_folders (KbSourceFolders *self, char *folder)
+add_known_folder (KbSourceFolders *self, char *folder)
 {
   if (g_hash_table_contains (self->known, folder))
     {
@@ -69,7 +69,7 @@ kb_source_folders_load (const char *project)
     {
       char *folder = g_filename_from_uri (lines[i], NULL, NULL);
       if (folder)
-        add_source_folders (self, folder);
+        add_known_folder (self, folder);
     }
   return self;
 }
@@ -166,8 +166,8 @@ kb_source_folders_add (const char *project, char *const *paths)
       if (kb_source_folders_allow (self, paths[i]))
         continue;
       real = real_path (paths[i]);
-      is_new |= add_source_folders (self, g_steal_pointer (&folder));
-      is_new |= add_source_folders (self, g_path_get_dirname (real));
+      is_new |= add_known_folder (self, g_steal_pointer (&folder));
+      is_new |= add_known_folder (self, g_path_get_dirname (real));
     }
   if (is_new)
     save (self);

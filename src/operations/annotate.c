@@ -208,7 +208,7 @@ divide (Work *work, const KbProposedItem *shape)
 }
 
 static void
-mirror_annotate (Work *work, const KbProposedItem *shape)
+mirror_item (Work *work, const KbProposedItem *shape)
 {
   g_auto (KbGeometry) geometry = { 0 };
   kb_geometry_copy (&geometry, &shape->geometry);
@@ -266,7 +266,7 @@ static const struct {
 } ways[KB_N_ANNOTATE] = {
   [KB_ANNOTATE_TRACE] = { trace_annotate },          [KB_ANNOTATE_FIT] = { fit },
   [KB_ANNOTATE_COVER] = { cover },          [KB_ANNOTATE_SIMPLIFY] = { NULL, simplify },
-  [KB_ANNOTATE_CONVEX] = { NULL, divide },  [KB_ANNOTATE_MIRROR] = { NULL, mirror_annotate },
+  [KB_ANNOTATE_CONVEX] = { NULL, divide },  [KB_ANNOTATE_MIRROR] = { NULL, mirror_item },
   [KB_ANNOTATE_SCALE] = { NULL, scale },    [KB_ANNOTATE_CLASS] = { NULL, change_class },
   [KB_ANNOTATE_VALUES] = { NULL, set_values },
 };

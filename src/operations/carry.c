@@ -278,8 +278,8 @@ carry_difference (guint8 a, guint8 b)
 
 /* Costs of single pixels; `values` has rows of `stride`. */
 static void
-compare_carry (const Layers *from, const Layers *to, gint width, gint height, KbShift d,
-               guint16 *values, gint stride)
+compare_layers (const Layers *from, const Layers *to, gint width, gint height, KbShift d,
+                guint16 *values, gint stride)
 {
   for (gint y = 0; y < height; y++)
     {
@@ -351,8 +351,8 @@ kb_search_compare (KbSearch *s)
           memset (s->cost + n * i, KB_COST_MOST, n);
           continue;
         }
-      compare_carry (&layers[0], &layers[1], width, height, d, fine + width + 3, width + 2);
-      compare_carry (&layers[2], &layers[3], width, height, d, coarse, width);
+      compare_layers (&layers[0], &layers[1], width, height, d, fine + width + 3, width + 2);
+      compare_layers (&layers[2], &layers[3], width, height, d, coarse, width);
       mix (fine, coarse, width, height, s->cost + n * i);
     }
   for (guint i = 0; i < 4; i++)

@@ -30,7 +30,7 @@ typedef struct {
 } Field;
 
 /* Half-open spans of u and v. */
-typedef struct { gint u0, u1, v0, v1; } OperationsCoverSpan;
+typedef struct { gint u0, u1, v0, v1; } CoverSpan;
 
 static void
 field_init (Field *field, gint nu, gint nv)
@@ -58,7 +58,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Field, field_clear)
 
 /* The remaining weights when all spans except one are covered. */
 static void
-field_cover (Field *field, const OperationsCoverSpan *spans, guint n, guint but)
+field_cover (Field *field, const CoverSpan *spans, guint n, guint but)
 {
   memcpy (field->left, field->weights, sizeof (gint32) * (gsize) field->nu * field->nv);
   for (guint i = 0; i < n; i++)
@@ -115,7 +115,7 @@ best_along (const Field *field, gint v0, gint v1, gint *u0, gint *u1)
 
 /* The box with the largest sum, or 0 if no sum is positive. */
 static gint64
-best_box (Field *field, OperationsCoverSpan *span)
+best_box (Field *field, CoverSpan *span)
 {
   gint64 best = 0;
   for (gint v1 = 1; v1 <= field->nv; v1++)
@@ -129,7 +129,7 @@ best_box (Field *field, OperationsCoverSpan *span)
 }
 
 static gint64
-sum_of (const Field *field, const OperationsCoverSpan *span)
+sum_of (const Field *field, const CoverSpan *span)
 {
   gint64 sum = 0;
   for (gint u = span->u0; u < span->u1; u++)
@@ -142,7 +142,7 @@ sum_of (const Field *field, const OperationsCoverSpan *span)
 
 /* The total weight covered by the spans. */
 static gint64
-worth (Field *field, const OperationsCoverSpan *spans, guint n)
+worth (Field *field, const CoverSpan *spans, guint n)
 {
   gint64 all = 0, left = 0;
   field_cover (field, spans, n, G_MAXUINT);
@@ -175,12 +175,12 @@ best_across (const Field *field, gint u0, gint u1, gint *v0, gint *v1)
 
 /* Moves two sides at a time, with the other two fixed. */
 static gint64
-slide_sides (const Field *field, OperationsCoverSpan *span)
+slide_sides (const Field *field, CoverSpan *span)
 {
   gint64 worth_now = sum_of (field, span);
   for (;;)
     {
-      OperationsCoverSpan next = *span;
+      CoverSpan next = *span;
       best_across (field, next.u0, next.u1, &next.v0, &next.v1);
       gint64 sum = best_along (field, next.v0, next.v1, &next.u0, &next.u1);
       if (sum <= worth_now)
@@ -192,7 +192,7 @@ slide_sides (const Field *field, OperationsCoverSpan *span)
 /* Improves each box against all others: its sides alone, then, up to `solves` times, from
  * scratch. */
 static void
-refine_operations_cover (Field *field, OperationsCoverSpan *spans, guint n, guint solves)
+refine_spans (Field *field, CoverSpan *spans, guint n, guint solves)
 {
   gboolean better = TRUE;
   guint64 cost = (guint64) MAX (n, 1) * field->nu * field->nv;
@@ -202,12 +202,12 @@ refine_operations_cover (Field *field, OperationsCoverSpan *spans, guint n, guin
       better = FALSE;
       for (guint i = 0; i < n; i++)
         {
-          OperationsCoverSpan span = spans[i];
+          CoverSpan span = spans[i];
           field_cover (field, spans, n, i);
           gint64 before = sum_of (field, &spans[i]), after = slide_sides (field, &span);
           if (round > 0 && solves > 0 && n > 1)
             {
-              OperationsCoverSpan other;
+              CoverSpan other;
               gint64 sum = best_box (field, &other);
               solves--;
               if (sum > after)
@@ -221,7 +221,7 @@ refine_operations_cover (Field *field, OperationsCoverSpan *spans, guint n, guin
 }
 
 static guint
-greedy (Field *field, OperationsCoverSpan *spans, guint k)
+greedy (Field *field, CoverSpan *spans, guint k)
 {
   guint n = 0;
   for (; n < k; n++)
@@ -238,7 +238,7 @@ greedy (Field *field, OperationsCoverSpan *spans, guint k)
 /* Runs of positive cells along u or v, equal neighbours as one; only the heaviest if there are too
  * many. */
 static guint
-find_runs (const Field *field, gboolean along_u, OperationsCoverSpan *runs)
+find_runs (const Field *field, gboolean along_u, CoverSpan *runs)
 {
   gint lines = along_u ? field->nv : field->nu, length = along_u ? field->nu : field->nv;
   guint n = 0;
@@ -252,8 +252,8 @@ find_runs (const Field *field, gboolean along_u, OperationsCoverSpan *runs)
             break;
         if (to == from)
           continue;
-        OperationsCoverSpan run = along_u ? (OperationsCoverSpan){ from, to, line, line + 1 }
-                                          : (OperationsCoverSpan){ line, line + 1, from, to };
+        CoverSpan run = along_u ? (CoverSpan){ from, to, line, line + 1 }
+                                          : (CoverSpan){ line, line + 1, from, to };
         guint i = 0;
         for (; i < n; i++)
           if (along_u ? runs[i].u0 == from && runs[i].u1 == to && runs[i].v1 == line
@@ -269,18 +269,18 @@ find_runs (const Field *field, gboolean along_u, OperationsCoverSpan *runs)
   return n;
 }
 
-static OperationsCoverSpan
-operations_cover_around (const OperationsCoverSpan *a, const OperationsCoverSpan *b)
+static CoverSpan
+operations_cover_around (const CoverSpan *a, const CoverSpan *b)
 {
-  return (OperationsCoverSpan){ MIN (a->u0, b->u0), MAX (a->u1, b->u1), MIN (a->v0, b->v0),
-                                MAX (a->v1, b->v1) };
+  return (CoverSpan){ MIN (a->u0, b->u0), MAX (a->u1, b->u1), MIN (a->v0, b->v0),
+                      MAX (a->v1, b->v1) };
 }
 
 /* Until k are left, merges the two whose common box loses least, or drops the lightest. */
 static guint
-merge_runs (Field *field, gboolean along_u, guint k, OperationsCoverSpan *spans)
+merge_runs (Field *field, gboolean along_u, guint k, CoverSpan *spans)
 {
-  OperationsCoverSpan runs[MOST_RUNS];
+  CoverSpan runs[MOST_RUNS];
   gint64 worths[MOST_RUNS];
   guint n = find_runs (field, along_u, runs);
   field_cover (field, NULL, 0, 0);
@@ -296,7 +296,7 @@ merge_runs (Field *field, gboolean along_u, guint k, OperationsCoverSpan *spans)
             least = worths[i], first = second = i;
           for (guint j = i + 1; j < n; j++)
             {
-              OperationsCoverSpan both = operations_cover_around (&runs[i], &runs[j]);
+              CoverSpan both = operations_cover_around (&runs[i], &runs[j]);
               gint64 area = (gint64) (both.u1 - both.u0) * (both.v1 - both.v0);
               /* Far apart: most of their common box is usually transparent */
               if (area - worths[i] - worths[j] > 3 * least + 64)
@@ -320,18 +320,18 @@ merge_runs (Field *field, gboolean along_u, guint k, OperationsCoverSpan *spans)
 
 /* The best of the three starts, each refined. */
 static guint
-best_start (Field *field, guint k, guint solves, OperationsCoverSpan *spans)
+best_start (Field *field, guint k, guint solves, CoverSpan *spans)
 {
   guint n = greedy (field, spans, k);
-  refine_operations_cover (field, spans, n, solves / 2);
+  refine_spans (field, spans, n, solves / 2);
   if (k == 1)
     return n;
   gint64 best = worth (field, spans, n);
   for (guint along_u = 0; along_u < 2; along_u++)
     {
-      OperationsCoverSpan others[KB_COVER_BOXES];
+      CoverSpan others[KB_COVER_BOXES];
       guint m = merge_runs (field, along_u, k, others);
-      refine_operations_cover (field, others, m, solves / 4);
+      refine_spans (field, others, m, solves / 4);
       gint64 value = worth (field, others, m);
       if (value > best)
         {
@@ -375,7 +375,7 @@ work_of (gint nu, gint nv)
 /* Solves on cells of `cell` pixels, then adjusts the boxes' sides to pixels. */
 static guint
 solve (const KbPicture *picture, guint alpha, const KbBox *in, guint k, gint cell,
-       OperationsCoverSpan *spans, Field *fine)
+       CoverSpan *spans, Field *fine)
 {
   gboolean wide = in->w >= in->h;
   gint nu = MAX (in->w, in->h), nv = MIN (in->w, in->h);
@@ -390,9 +390,9 @@ solve (const KbPicture *picture, guint alpha, const KbBox *in, guint k, gint cel
   if (cell == 1)
     return n;
   for (guint i = 0; i < n; i++)
-    spans[i] = (OperationsCoverSpan){ spans[i].u0 * cell, MIN (spans[i].u1 * cell, nu),
-                                      spans[i].v0 * cell, MIN (spans[i].v1 * cell, nv) };
-  refine_operations_cover (fine, spans, n, 0);
+    spans[i] = (CoverSpan){ spans[i].u0 * cell, MIN (spans[i].u1 * cell, nu),
+                            spans[i].v0 * cell, MIN (spans[i].v1 * cell, nv) };
+  refine_spans (fine, spans, n, 0);
   return n;
 }
 
@@ -407,13 +407,13 @@ kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k, KbC
   gint nu = MAX (in.w, in.h), nv = MIN (in.w, in.h), cell = 1;
   while (work_of (nu / cell, nv / cell) > (k == 1 ? MOST_EXACT : MOST_SHARED))
     cell++;
-  OperationsCoverSpan spans[KB_COVER_BOXES];
+  CoverSpan spans[KB_COVER_BOXES];
   g_auto (Field) field = { 0 };
   guint n = solve (picture, alpha, &in, k, cell, spans, &field);
   /* All coarse cells may be negative: then the box of all is as good a start as any */
   if (n == 0)
     {
-      spans[n++] = (OperationsCoverSpan) { 0, nu, 0, nv };
+      spans[n++] = (CoverSpan) { 0, nu, 0, nv };
       field_cover (&field, spans, 0, 0);
       slide_sides (&field, &spans[0]);
     }

@@ -78,8 +78,8 @@ points_difference (const gint p[4], const gint q[4])
 
 /* Compares the disc with a place. A cost above `most` may be too small. */
 static PointsPlace
-compare_points (const Surroundings *s, const PointsDisc *disc, KbShift about, gint x, gint y,
-                gint degrees, double most)
+compare_disc (const Surroundings *s, const PointsDisc *disc, KbShift about, gint x, gint y,
+              gint degrees, double most)
 {
   double far = POINTS_DISTANCE * hypot (x - about.x, y - about.y) + TURNED * abs (degrees);
   double sum = 0, weight = 0, enough = (most - far) * disc->weight * UNLIKE;
@@ -114,7 +114,7 @@ best_place (const Surroundings *s, KbShift about, PointsPlace middle, gint reach
       for (gint y = middle.y - reach; disc.seen && y <= middle.y + reach; y++)
         for (gint x = middle.x - reach; x <= middle.x + reach; x++)
           {
-            PointsPlace place = compare_points (s, &disc, about, x, y, degrees, best.cost);
+            PointsPlace place = compare_disc (s, &disc, about, x, y, degrees, best.cost);
             if (place.cost < best.cost)
               best = place;
           }
@@ -158,7 +158,7 @@ step_on (const KbPicture *picture, gint *x, gint *y)
 
 /* Collects the solid pixels in the disc that are joined to its middle. Returns their number. */
 static guint
-collect_points (const KbPicture *picture, gint x, gint y, KbShift pixels[MOST_PIXELS])
+collect_disc (const KbPicture *picture, gint x, gint y, KbShift pixels[MOST_PIXELS])
 {
   gboolean known[2 * POINTS_REACH + 1][2 * POINTS_REACH + 1] = { { FALSE } };
   guint n = 1;
@@ -183,7 +183,7 @@ find_limb (const KbPicture *picture, gint x, gint y, Limb *limb)
   KbShift pixels[MOST_PIXELS];
   if (!step_on (picture, &x, &y))
     return FALSE;
-  guint n = collect_points (picture, x, y, pixels);
+  guint n = collect_disc (picture, x, y, pixels);
   double mx = 0, my = 0, xx = 0, xy = 0, yy = 0;
   for (guint i = 0; i < n; i++)
     mx += (double) pixels[i].x / n, my += (double) pixels[i].y / n;

@@ -58,7 +58,7 @@ expected_overlap (const KbCarried *item)
 
 /* Mirrors the frame and its items about the middle of the hot spot's pixel, or of the frame. */
 static KbCarryFrame
-mirror_propagate (const KbCarryFrame *frame, KbCarried *items, guint n)
+mirror_carried (const KbCarryFrame *frame, KbCarried *items, guint n)
 {
   gint width = (gint) frame->picture->width;
   KbFrameChange change = { .box = { 0, 0, width, (gint) frame->picture->height },
@@ -94,7 +94,7 @@ carry_either_way (const KbPropagateJob *job, const KbCarryFrame *from, const KbC
   if (!job->options.mirrored)
     return straight;
   KbCarried *turned = kb_carried_copy (items, job->n_items);
-  KbCarryFrame frame = mirror_propagate (from, turned, job->n_items);
+  KbCarryFrame frame = mirror_carried (from, turned, job->n_items);
   KbCarried *mirrored =
     frame.picture ? kb_carry (&job->options, &frame, to, turned, job->n_items) : NULL;
   kb_carried_free (turned, job->n_items);

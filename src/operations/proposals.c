@@ -268,7 +268,7 @@ put_point (KbDocument *document, const KbFrame *frame, const KbProposedItem *ite
 }
 
 static gboolean
-put_proposals (KbDocument *document, const KbProposal *proposal, KbMeet meet, GError **error)
+put_proposal (KbDocument *document, const KbProposal *proposal, KbMeet meet, GError **error)
 {
   const KbFrame *frame = kb_operation_node (document, proposal->frame, &kb_frame_kind, error);
   gboolean ok = frame != NULL;
@@ -297,6 +297,6 @@ kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray 
   kb_operation_begin (document, type);
   KB_EACH_WHILE (ok, const KbProposal, proposal, proposals)
     if (kb_proposal_accepted (proposal))
-      ok = put_proposals (document, proposal, meet, error);
+      ok = put_proposal (document, proposal, meet, error);
   return kb_document_finish (document, ok);
 }

@@ -10,7 +10,7 @@
 
 /* Room for one number per column. */
 static void
-trace_tile (KbDocument *document, const KbFrame *frame, gint *heights)
+trace_heights (KbDocument *document, const KbFrame *frame, gint *heights)
 {
   g_autoptr (KbPicture) picture = kb_document_frame_picture (document, frame, NULL);
   const KbSprite *sprite = kb_node_sprite ((KbNode *) &frame->node);
@@ -38,7 +38,7 @@ json_t *
 kb_tile_picture_heights (KbDocument *document, const KbFrame *frame)
 {
   g_autofree gint *heights = g_new (gint, (gsize) frame->width);
-  trace_tile (document, frame, heights);
+  trace_heights (document, frame, heights);
   return heights_to_json (heights, (guint) frame->width);
 }
 
@@ -173,7 +173,7 @@ kb_tile_stroke_put (KbTileStroke *stroke, const KbFrame *frame)
     return;
   g_free (copy->heights.v);
   copy->heights = (KbNumbers) { (guint) frame->width, g_new (gint, (gsize) frame->width) };
-  trace_tile (stroke->document, frame, copy->heights.v);
+  trace_heights (stroke->document, frame, copy->heights.v);
 }
 
 void

@@ -91,7 +91,7 @@ typedef struct {
 /* Clockwise around the part, with it on the right, from the top left corner of its first pixel: a
  * corner at each turn. Where two pixels touch only at a corner, `diagonal` decides. */
 static GArray *
-walk_trace (const TracePart *part, gboolean diagonal)
+walk_outline (const TracePart *part, gboolean diagonal)
 {
   GArray *turns = g_array_new (FALSE, TRUE, sizeof (Turn));
   Spot start = { 0, 0 };
@@ -163,7 +163,7 @@ kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trac
       return kb_fail (error, KB_ERROR_MACHINE,
                       _("there is not enough memory to trace this picture"));
     }
-  g_autoptr (GArray) turns = walk_trace (&part, options->diagonal);
+  g_autoptr (GArray) turns = walk_outline (&part, options->diagonal);
   g_free (part.in);
   part_touches (turns);
 

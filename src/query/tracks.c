@@ -45,7 +45,7 @@ static gboolean
 read_degrees (KbQuery *query, const KbQueryPart *part, const json_t *value)
 {
   kbx_vec *axis = part->at;
-  float degrees;
+  float degrees = 0;
   if (!kb_query_number (query, value, part->key, -part->limit, part->limit, &degrees))
     return FALSE;
   *axis = kbx_direction ((double) degrees);

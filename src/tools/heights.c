@@ -25,7 +25,7 @@ height_under (const KbToolContext *context, const KbFrame *frame)
 }
 
 static void
-put_heights (HeightsState *state, gint x, double height)
+put_height (HeightsState *state, gint x, double height)
 {
   if (x >= 0 && x < state->width)
     state->heights[x] = (gint) CLAMP (height + 0.5, 0, state->height);
@@ -37,7 +37,7 @@ put_line (HeightsState *state, gint x0, gint y0, gint x1, gint y1)
 {
   gint first = MAX (MIN (x0, x1), 0), last = MIN (MAX (x0, x1), state->width - 1);
   for (gint x = first; x <= last; x++)
-    put_heights (state, x, x0 == x1 ? y1 : y0 + (double) (y1 - y0) * (x - x0) / (x1 - x0));
+    put_height (state, x, x0 == x1 ? y1 : y0 + (double) (y1 - y0) * (x - x0) / (x1 - x0));
 }
 
 /* Gives a solid tile without a class the current class. */

@@ -93,7 +93,7 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
 }
 
 static void
-put_transform (KbToolContext *context, KbTransform *transform, KbId id, const KbGeometry *geometry)
+put_transformed (KbToolContext *context, KbTransform *transform, KbId id, const KbGeometry *geometry)
 {
   g_autoptr (GError) error = NULL;
 
@@ -205,7 +205,7 @@ drag_transform_handle (KbToolContext *context, KbTransform *transform)
   if (!turns)
     snap_handle (context, &start->geometry, handle, keep, &p);
   kind->drag_handle (&start->geometry, handle, p, keep, &result);
-  put_transform (context, transform, start->id, &result);
+  put_transformed (context, transform, start->id, &result);
   if (!transform->refused.n && !turns)
     show_handle (context, &result, handle);
 }
@@ -276,7 +276,7 @@ move_all (KbToolContext *context, KbTransform *transform)
         continue;
       kb_geometry_copy (&geometry, &start->geometry);
       kb_geometry_kind (geometry.type)->translate (&geometry, dx, dy);
-      put_transform (context, transform, start->id, &geometry);
+      put_transformed (context, transform, start->id, &geometry);
     }
 }
 

@@ -16,7 +16,7 @@ edit_items (const KbDocument *document, const KbEdit *edit)
 }
 
 static void
-attach_edit_do (KbDocument *document, KbEdit *edit)
+attach_edit (KbDocument *document, KbEdit *edit)
 {
   KbNode *node = g_steal_pointer (&edit->held);
   KbNode *parent = kb_document_node (document, edit->node);
@@ -29,7 +29,7 @@ attach_edit_do (KbDocument *document, KbEdit *edit)
 }
 
 static void
-detach_edit_do (KbDocument *document, KbEdit *edit)
+detach_edit (KbDocument *document, KbEdit *edit)
 {
   edit->held = g_ptr_array_steal_index (edit_items (document, edit), edit->at);
   kb_document_unregister (document, edit->held);
@@ -48,7 +48,7 @@ shift (KbDocument *document, const KbEdit *edit, guint from, guint to)
 }
 
 static void
-store_edit_do (KbDocument *document, const KbEdit *edit, const json_t *value)
+store_edit_value (KbDocument *document, const KbEdit *edit, const json_t *value)
 {
   KbNode *node = kb_document_node (document, edit->node);
   KbPlace place = { .node = node };
@@ -89,9 +89,9 @@ kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward)
 {
   switch (edit->op)
     {
-    case KB_EDIT_SET: store_edit_do (document, edit, forward ? edit->after : edit->before); break;
-    case KB_EDIT_INSERT: (forward ? attach_edit_do : detach_edit_do) (document, edit); break;
-    case KB_EDIT_REMOVE: (forward ? detach_edit_do : attach_edit_do) (document, edit); break;
+    case KB_EDIT_SET: store_edit_value (document, edit, forward ? edit->after : edit->before); break;
+    case KB_EDIT_INSERT: (forward ? attach_edit : detach_edit) (document, edit); break;
+    case KB_EDIT_REMOVE: (forward ? detach_edit : attach_edit) (document, edit); break;
     case KB_EDIT_MOVE:
       shift (document, edit, forward ? edit->at : edit->to, forward ? edit->to : edit->at);
       break;

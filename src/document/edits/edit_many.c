@@ -110,7 +110,7 @@ kb_many_next (const KbManyItems *many, guint *run, guint *in)
 /* --- Applying and reverting ------------------------------------------------------------------- */
 
 static void
-store_edit_many (GPtrArray *items, const KbEdit *edit, const guint8 *values)
+store_values (GPtrArray *items, const KbEdit *edit, const guint8 *values)
 {
   gsize size = kb_plain_size (edit->field->type);
   guint run = 0, in = 0;
@@ -121,7 +121,7 @@ store_edit_many (GPtrArray *items, const KbEdit *edit, const guint8 *values)
 }
 
 static void
-attach_edit_many (KbDocument *document, KbNode *parent, GPtrArray *items, KbManyItems *many)
+attach_items (KbDocument *document, KbNode *parent, GPtrArray *items, KbManyItems *many)
 {
   guint total = items->len + many->n, from = items->len, to = total, run = many->runs->len,
         held = many->n;
@@ -144,7 +144,7 @@ attach_edit_many (KbDocument *document, KbNode *parent, GPtrArray *items, KbMany
 }
 
 static void
-detach_edit_many (KbDocument *document, GPtrArray *items, KbManyItems *many)
+detach_items (KbDocument *document, GPtrArray *items, KbManyItems *many)
 {
   guint kept = 0, run = 0, in = 0, next = kb_many_next (many, &run, &in);
   KB_EACH (void, item, items)
@@ -165,11 +165,11 @@ kb_many_do (KbDocument *document, KbEdit *edit, gboolean forward)
   KbNode *parent = kb_document_node (document, edit->node);
   GPtrArray *items = kb_node_list (parent, edit->list);
   if (edit->op == KB_EDIT_SET_MANY)
-    store_edit_many (items, edit, forward ? edit->many->after : edit->many->before);
+    store_values (items, edit, forward ? edit->many->after : edit->many->before);
   else if (edit->op == (forward ? KB_EDIT_INSERT_MANY : KB_EDIT_REMOVE_MANY))
-    attach_edit_many (document, parent, items, edit->many);
+    attach_items (document, parent, items, edit->many);
   else
-    detach_edit_many (document, items, edit->many);
+    detach_items (document, items, edit->many);
   for (guint i = 0; edit->op != KB_EDIT_SET_MANY && i < items->len; i++)
     g_atomic_int_set ((gint *) &((KbNode *) kb_item_at (items, i))->hint, (gint) i);
   kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_MANY,

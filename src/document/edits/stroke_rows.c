@@ -153,7 +153,7 @@ end_row (Writer *w)
 }
 
 static void
-put_stroke_rows (Writer *w, gint column, gint row, guint32 value)
+put_cell (Writer *w, gint column, gint row, guint32 value)
 {
   if ((w->text->len == 0 && w->count == 0) || row != w->row || column != w->end)
     {
@@ -194,7 +194,7 @@ write_row (Writer *w, const KbZonesPatch *patch, guint from, guint until, guint 
         {
           guint32 before = value_at (w->form, was, x, y), after = value_at (w->form, is, x, y);
           if (before != after)
-            put_stroke_rows (w, (gint) (left + x), (gint) row, w->after ? after : before);
+            put_cell (w, (gint) (left + x), (gint) row, w->after ? after : before);
         }
     }
 }

@@ -89,7 +89,7 @@ reported_of_project (const PaintedLoadReading *reading)
 }
 
 static void
-put_painted_load (KbDocument *document, PaintedLoadReading *reading)
+put_painted (KbDocument *document, PaintedLoadReading *reading)
 {
   KbNode *node = reading->node;
   KbPainted *painted = kb_node_painted (node, NULL);
@@ -130,7 +130,7 @@ kb_painted_load (KbDocument *document, const KbFolder *folder)
     }
   kb_work_on_all (read_one, readings->pdata, sizeof (gpointer), readings->len, NULL);
   KB_EACH (PaintedLoadReading, reading, readings)
-    put_painted_load (document, reading);
+    put_painted (document, reading);
 }
 
 /* --- Amount to read --------------------------------------------------------------------------- */

@@ -83,7 +83,7 @@ turn (Place a, Place b, Place p)
 
 /* At a point that is not an end of either. */
 static gboolean
-cross_problems_levels (const Edge *e, const Edge *f)
+edges_cross (const Edge *e, const Edge *f)
 {
   gint64 a = turn (e->a, e->b, f->a), b = turn (e->a, e->b, f->b), c = turn (f->a, f->b, e->a),
          d = turn (f->a, f->b, e->b);
@@ -140,7 +140,7 @@ list_edge (Cells *cells, const GArray *edges, guint index)
         {
           GArray **cell = &cells->cells[(gsize) j * cells->columns + i];
           for (guint k = 0; *cell && k < (*cell)->len; k++)
-            if (cross_problems_levels (
+            if (edges_cross (
                   e, &g_array_index (edges, Edge, g_array_index (*cell, guint, k))))
               return TRUE;
           if (!*cell)

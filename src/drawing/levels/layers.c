@@ -103,7 +103,7 @@ move_pixels (cairo_surface_t *surface, int dx, int dy)
 }
 
 static void
-paint_layers (cairo_t *cr, cairo_surface_t *surface, double x, double y)
+paint_surface (cairo_t *cr, cairo_surface_t *surface, double x, double y)
 {
   G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   cairo_set_source_surface (cr, surface, x, y);
@@ -236,5 +236,5 @@ kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const K
       kept->origin = origin;
       layers->n_drawn++;
     }
-  paint_layers (cr, kept->surface, 0, 0);
+  paint_surface (cr, kept->surface, 0, 0);
 }

@@ -247,7 +247,7 @@ static double sample (const KbGrey *grey, gint x, gint y);
 
 /* Bilinear between four samples, as in kbx_heightmap_at. */
 static gboolean
-measure_level_heights (const LevelHeightsKept *kept, KbVec at, KbHeightPlace *place)
+measure_point (const LevelHeightsKept *kept, KbVec at, KbHeightPlace *place)
 {
   double x = (at.x - kept->origin.x) / kept->cell, y = (at.y - kept->origin.y) / kept->cell,
          unit = (kept->high - kept->low) / 65535;
@@ -268,7 +268,7 @@ gboolean
 kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap *map, KbVec at,
                KbHeightPlace *place)
 {
-  return measure_level_heights (find_map (heights, document, map), at, place);
+  return measure_point (find_map (heights, document, map), at, place);
 }
 
 /* ---- the picture ---- */
@@ -431,10 +431,10 @@ draw_contours (cairo_t *cr, const KbView *view, const LevelHeightsKept *kept, Kb
       {
         KbVec at = kb_view_to_picture (view, (KbVec) { x + 0.5, y + 0.5 });
         KbHeightPlace here, left, right, below;
-        if (measure_level_heights (kept, at, &here)
-            && measure_level_heights (kept, (KbVec){ at.x - pixel, at.y }, &left)
-            && measure_level_heights (kept, (KbVec){ at.x + pixel, at.y }, &right)
-            && measure_level_heights (kept, (KbVec){ at.x, at.y + pixel }, &below))
+        if (measure_point (kept, at, &here)
+            && measure_point (kept, (KbVec){ at.x - pixel, at.y }, &left)
+            && measure_point (kept, (KbVec){ at.x + pixel, at.y }, &right)
+            && measure_point (kept, (KbVec){ at.x, at.y + pixel }, &below))
           row[x - x0] = (guint8) (200 * contour_share (&here, left.z, right.z, below.z, step));
       }
   cairo_surface_mark_dirty (lines);

@@ -9,7 +9,7 @@
 
 /* Dark below, coloured above. */
 static void
-stroke_level_previews (cairo_t *cr, const KbStyle *style, guint32 colour, double width)
+stroke_outlined (cairo_t *cr, const KbStyle *style, guint32 colour, double width)
 {
   kb_stroke_preserve (cr, width + 2, style->shade, 0.8);
   kb_stroke (cr, width, colour, 1);
@@ -40,7 +40,7 @@ kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
     cairo_rectangle (cr, p.x - 3, p.y - 3, 6, 6);
   else
     cairo_arc (cr, p.x, p.y, 2, 0, 2 * G_PI);
-  stroke_level_previews (cr, style, style->accent, 1.5);
+  stroke_outlined (cr, style, style->accent, 1.5);
 }
 
 void
@@ -56,7 +56,7 @@ kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, cons
 
       path_shaft (cr, p, q);
     }
-  stroke_level_previews (cr, style, style->accent, 1.5);
+  stroke_outlined (cr, style, style->accent, 1.5);
 }
 
 /* The head only. */
@@ -99,5 +99,5 @@ kb_draw_level_measure (cairo_t *cr, const KbView *view, const KbStyle *style, Kb
   G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   path_head (cr, p, q);
   path_shaft (cr, p, q);
-  stroke_level_previews (cr, style, 0xffffffff, 1.5);
+  stroke_outlined (cr, style, 0xffffffff, 1.5);
 }

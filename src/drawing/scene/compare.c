@@ -121,7 +121,7 @@ kb_count_different (KbDocument *document, KbId first, KbId second)
 
 /* Half colour, half pixel. */
 static void
-blend_compare (guint8 *to, const guint8 *pixel, guint32 colour)
+blend_half (guint8 *to, const guint8 *pixel, guint32 colour)
 {
   for (guint c = 0; c < 3; c++)
     to[c] = (guint8) ((pixel[c] + 3 * (colour >> (24 - 8 * c) & 255)) / 4);
@@ -147,9 +147,9 @@ difference_picture (const ComparePair *pair, const KbStyle *style, KbBounds all)
             to[0] = to[1] = to[2] = (guint8) grey;
             to[3] = 70;
             break;
-          case CHANGED: blend_compare (to, pixel, 0xf6d32d00); break;
-          case ONLY_FIRST: blend_compare (to, pixel, style->before); break;
-          case ONLY_SECOND: blend_compare (to, pixel, style->after); break;
+          case CHANGED: blend_half (to, pixel, 0xf6d32d00); break;
+          case ONLY_FIRST: blend_half (to, pixel, style->before); break;
+          case ONLY_SECOND: blend_half (to, pixel, style->after); break;
           default: break;
           }
       }

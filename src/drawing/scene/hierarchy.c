@@ -19,7 +19,7 @@ clear_box (gpointer data)
 
 /* Adds the box, and goes into it if the boxes above were entered. */
 static gboolean
-add_hierarchy (GArray *boxes, const KbLevelBox *made, const KbVec *at, gboolean entered)
+add_box (GArray *boxes, const KbLevelBox *made, const KbVec *at, gboolean entered)
 {
   KbLevelBox box = *made;
   box.looked = at && entered;
@@ -65,7 +65,7 @@ add_shapes (GArray *boxes, const KbDocument *document, const GPtrArray *shapes, 
                          .box = pixel_box (shape),
                          .colour = kb_class_colour (document, class_id),
                          .name = kb_shape_title (document, shape) };
-      if (add_hierarchy (boxes, &box, at, entered))
+      if (add_box (boxes, &box, at, entered))
         g_array_index (boxes, KbLevelBox, boxes->len - 1).hit =
           kb_geometry_kind (shape->geometry.type)->contains (&shape->geometry, *at);
     }
@@ -83,14 +83,14 @@ kb_frame_hierarchy (const KbDocument *document, const KbFrame *frame, const KbVe
   if (!box_of_class (shapes, 0, &box.box))
     return boxes;
   box.name = g_strdup (_("frame"));
-  gboolean in_frame = add_hierarchy (boxes, &box, at, TRUE);
+  gboolean in_frame = add_box (boxes, &box, at, TRUE);
   KB_EACH (const KbClass, class, project->classes)
     {
       KbLevelBox around = { .level = KB_BOX_OF_CLASS, .colour = class->colour };
       if (!box_of_class (shapes, class->node.id, &around.box))
         continue;
       around.name = g_strdup (class->name);
-      gboolean in_class = add_hierarchy (boxes, &around, at, in_frame);
+      gboolean in_class = add_box (boxes, &around, at, in_frame);
       add_shapes (boxes, document, shapes, class->node.id, at, in_class);
     }
   return boxes;

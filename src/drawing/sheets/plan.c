@@ -48,7 +48,7 @@ kb_plan_legend_add (GArray *legend, guint32 colour, char *name, char *detail)
 }
 
 static void
-measure_plan (Layout *layout, double scale, gboolean plain)
+measure_layout (Layout *layout, double scale, gboolean plain)
 {
   gboolean bare = layout->plan->bare;
   guint n = plain || bare ? 0 : layout->plan->legend->len;
@@ -78,7 +78,7 @@ choose_scale (Layout *layout, const KbSheetOptions *options)
                                   : ceil (1 / wanted);
   for (; inverse <= side; inverse = inverse < 1 ? 1 / (floor (1 / inverse + 0.5) - 1) : inverse + 1)
     {
-      measure_plan (layout, 1 / inverse, options->plain);
+      measure_layout (layout, 1 / inverse, options->plain);
       if (kb_sheet_fits (layout->width, layout->height))
         return TRUE;
     }

@@ -37,7 +37,7 @@ scale_of (const KbTilesAxis *axis, double low, double high)
 
 /* Fills n device pixels. */
 static inline void
-paint_tiles_groups (guint32 *to, gint64 n, guint32 colour)
+paint_pixels (guint32 *to, gint64 n, guint32 colour)
 {
   const KbFour four = { colour, colour, colour, colour };
   if (n < 4)
@@ -52,7 +52,7 @@ paint_tiles_groups (guint32 *to, gint64 n, guint32 colour)
 }
 
 static inline void
-blend_tiles_groups (guint32 *to, gint64 n, guint32 colour)
+blend_pixels (guint32 *to, gint64 n, guint32 colour)
 {
   const KbFour four = { colour, colour, colour, colour };
   for (; n >= 4; n -= 4, to += 4)
@@ -83,9 +83,9 @@ fill (const KbTilesDrawing *d, const Scale *across, const Scale *down, gint64 x,
     {
       guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) row);
       if (colour >> 24 < 255)
-        blend_tiles_groups (to + x0, x1 - x0, colour);
+        blend_pixels (to + x0, x1 - x0, colour);
       else
-        paint_tiles_groups (to + x0, x1 - x0, colour);
+        paint_pixels (to + x0, x1 - x0, colour);
     }
 }
 

@@ -59,7 +59,7 @@ compare_window_number_of (KbDocument *document, KbId frame)
 }
 
 static void
-choose_compare_window (KbCompareWindow *self)
+choose_compared (KbCompareWindow *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbSprite *sprite = kb_editor_state_get_sprite (self->state);
@@ -98,7 +98,7 @@ on_compare_window_changed (KbEditorState *state, guint flags, KbCompareWindow *s
            & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES
               | KB_CHANGE_LISTS))
     {
-      choose_compare_window (self);
+      choose_compared (self);
       gtk_widget_queue_draw (self->area);
     }
 }
@@ -164,6 +164,6 @@ kb_compare_window_show (KbWindow *window)
       g_object_set_data_full (G_OBJECT (window), "kb-compare", g_object_ref (self), g_object_unref);
       gtk_window_set_hide_on_close (GTK_WINDOW (self), TRUE);
     }
-  choose_compare_window (self);
+  choose_compared (self);
   gtk_window_present (GTK_WINDOW (self));
 }

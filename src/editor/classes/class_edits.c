@@ -48,7 +48,7 @@ kind_of_name (const char *name)
 }
 
 static KbId
-add_class_edits (KbDocument *document, const char *name, GError **error)
+add_class (KbDocument *document, const char *name, GError **error)
 {
   const KbProject *project = kb_document_project (document);
   return kb_document_insert (document, project->node.id, "classes", -1,
@@ -63,7 +63,7 @@ kb_class_add_all (KbDocument *document, const char *const *names, GError **error
   gboolean done = TRUE;
   kb_document_begin (document, _("Add classes"));
   for (guint i = 0; names[i] && done; i++)
-    done = add_class_edits (document, names[i], error) != 0;
+    done = add_class (document, names[i], error) != 0;
   kb_document_end (document);
   return done;
 }
@@ -76,7 +76,7 @@ on_new (KbWindow *window, const char *name, const KbNameFor *what)
   g_autoptr (GError) error = NULL;
   if (!document)
     return;
-  KbId id = add_class_edits (document, name, &error);
+  KbId id = add_class (document, name, &error);
   if (kb_editor_state_report (state, id != 0, &error))
     kb_editor_state_set_class (state, id);
 }

@@ -101,7 +101,7 @@ add_with_words (Palette *self, const char *section, const char *label, const cha
 }
 
 static Command *
-add_command_palette (Palette *self, const char *section, const char *label)
+add_command (Palette *self, const char *section, const char *label)
 {
   return add_with_words (self, section, label, NULL);
 }
@@ -152,7 +152,7 @@ add_tools (Palette *self)
     {
       if (!kb_tool_fits (kb_tools[i], mode))
         continue;
-      Command *command = add_command_palette (self, _("Tool"), _(kb_tools[i]->label));
+      Command *command = add_command (self, _("Tool"), _(kb_tools[i]->label));
       command->keys =
         kb_tools[i]->key ? g_strdup_printf ("%c", g_ascii_toupper (kb_tools[i]->key)) : NULL;
       set_action (command, "win.tool", kb_tools[i]->id);
@@ -179,7 +179,7 @@ add_command_palette_options (Palette *self)
   for (const KbToolOption *option = kb_tool_options; option->id; option++)
     if (option->command && option_fits (option, tools))
       {
-        Command *command = add_command_palette (self, _(option->group), _(option->command));
+        Command *command = add_command (self, _(option->group), _(option->command));
         set_action (command, "win.option", option->id);
         command->state = !kb_tool_option_is_switch (option)        ? NO_STATE
                          : kb_tool_option_get (tools, option) != 0 ? ON
@@ -196,7 +196,7 @@ add_styles (Palette *self)
       N_("System style") },
   };
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
-    set_action (add_command_palette (self, _("View"), _ (styles[i].label)), "app.style",
+    set_action (add_command (self, _("View"), _ (styles[i].label)), "app.style",
                 styles[i].id);
 }
 
@@ -209,7 +209,7 @@ add_recent (Palette *self)
       g_autofree char *folder = g_path_get_dirname (recent[i]),
                       *name = g_path_get_basename (folder);
       g_autofree char *label = g_strdup_printf (_("Open “%s”"), name);
-      set_action (add_command_palette (self, _("Recent project"), label), "win.open-recent",
+      set_action (add_command (self, _("Recent project"), label), "win.open-recent",
                   recent[i]);
     }
 }
@@ -222,30 +222,30 @@ add_project (Palette *self)
   if (project)
     KB_EACH (const KbSprite, sprite, project->sprites)
       {
-        Command *command = add_command_palette (self, _("Sprite"), sprite->name);
+        Command *command = add_command (self, _("Sprite"), sprite->name);
         command->node = sprite->node.id;
       }
   if (project)
     KB_EACH (const KbMask, mask, project->masks)
-      add_command_palette (self, _("Mask"), mask->name)->node = mask->node.id;
+      add_command (self, _("Mask"), mask->name)->node = mask->node.id;
   if (project)
     KB_EACH (const KbTrack, track, project->tracks)
-      add_command_palette (self, _("Track"), track->name)->node = track->node.id;
+      add_command (self, _("Track"), track->name)->node = track->node.id;
   if (project)
     KB_EACH (const KbLevel, level, project->levels)
-      add_command_palette (self, _("Level"), level->name)->node = level->node.id;
+      add_command (self, _("Level"), level->name)->node = level->node.id;
   KbNode *painted = kb_editor_state_get_painted (kb_window_get_state (self->window));
   const GPtrArray *zones = painted ? kb_node_zones (painted) : NULL;
   if (zones)
     KB_EACH (const KbZone, zone, zones)
-      add_command_palette (self, _("Zone"), zone->name)->node = zone->node.id;
+      add_command (self, _("Zone"), zone->name)->node = zone->node.id;
   KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (self->window));
   if (sprite)
     KB_EACH (const KbAnimation, animation, sprite->animations)
-      add_command_palette (self, _("Animation"), animation->name)->node = animation->node.id;
+      add_command (self, _("Animation"), animation->name)->node = animation->node.id;
   KB_EACH_WHILE (project && !painted, const KbClass, known, project->classes)
     {
-      Command *command = add_command_palette (self, _("Class"), known->name);
+      Command *command = add_command (self, _("Class"), known->name);
       command->keys = known_at < 10 ? g_strdup_printf ("%u", (known_at + 1) % 10) : NULL;
       command->action = g_strdup ("win.class");
       command->target = g_variant_ref_sink (g_variant_new_int32 ((gint32) known_at));
@@ -372,7 +372,7 @@ do_it (gpointer data)
 
 /* Closes the palette before the action, which may open a dialog or close the window. */
 static void
-choose_command_palette (Palette *self, GtkListBoxRow *row)
+run_chosen_row (Palette *self, GtkListBoxRow *row)
 {
   const Command *command = row ? g_object_get_data (G_OBJECT (row), "kb-command") : NULL;
   if (!command || !command->possible)
@@ -387,13 +387,13 @@ choose_command_palette (Palette *self, GtkListBoxRow *row)
 static void
 on_command_palette_row (GtkListBox *list, GtkListBoxRow *row, Palette *self)
 {
-  choose_command_palette (self, row);
+  run_chosen_row (self, row);
 }
 
 static void
 on_command_palette_enter (GtkWidget *search, Palette *self)
 {
-  choose_command_palette (self, gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list)));
+  run_chosen_row (self, gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list)));
 }
 
 static void

@@ -38,7 +38,7 @@ typedef struct {
 } List;
 
 static void
-add_field_values (List *list, const char *label, KbId id)
+add_value (List *list, const char *label, KbId id)
 {
   gtk_string_list_append (list->labels, label);
   g_array_append_val (list->ids, id);
@@ -51,7 +51,7 @@ add_targets (List *list, const KbNode *node, KbValueType type)
   if (kb_value_type_for (node->kind) == type)
     {
       g_autofree char *label = kb_value_target_label (list->node, node);
-      add_field_values (list, label, node->id);
+      add_value (list, label, node->id);
       return;
     }
   for (const KbList *items = node->kind->lists; items->name; items++)
@@ -84,13 +84,13 @@ kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbVa
   List list = { gtk_string_list_new (NULL), g_array_new (FALSE, FALSE, sizeof (KbId)), node };
   guint selected = GTK_INVALID_LIST_POSITION;
   KB_EACH_JSON (item, choices)
-    add_field_values (&list, json_string_value (item), 0);
+    add_value (&list, json_string_value (item), 0);
   if (choices && kb_value_choice (choices, text) < json_array_size (choices))
     selected = kb_value_choice (choices, text);
   if (!choices)
     {
       g_autofree char *missing = text ? g_strdup_printf (_("Missing: %s"), text) : NULL;
-      add_field_values (&list, text && *text && !target ? missing : C_("target", "None"), 0);
+      add_value (&list, text && *text && !target ? missing : C_("target", "None"), 0);
       add_all_targets (&list, type);
       selected = target || !text ? GTK_INVALID_LIST_POSITION : 0;
     }
@@ -101,7 +101,7 @@ kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbVa
     {
       g_autofree char *label = kb_value_target_label (node, target);
       selected = list.ids->len;
-      add_field_values (&list, label, target->id);
+      add_value (&list, label, target->id);
     }
   gtk_drop_down_set_enable_search (targets, list.ids->len > 8);
   kb_drop_down_set_names (targets, list.labels);

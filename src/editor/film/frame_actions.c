@@ -293,7 +293,7 @@ kb_frames_set_duration (KbEditorState *state, int milliseconds)
 
 /* Reports what was done to the chosen frames, or why it was not. */
 static gboolean
-finish_frame_actions (KbEditorState *state, KbOperationType type, Chosen *chosen, gboolean done)
+report_done (KbEditorState *state, KbOperationType type, Chosen *chosen, gboolean done)
 {
   g_autofree char *frames =
     g_strdup_printf (ngettext ("%u frame", "%u frames", chosen->n), chosen->n);
@@ -307,7 +307,7 @@ kb_frames_flip (KbWindow *window, int x)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_auto (Chosen) chosen = get_chosen (state);
-  finish_frame_actions (
+  report_done (
     state, x ? KB_OPERATION_FLIP_X : KB_OPERATION_FLIP_Y, &chosen,
     kb_flip_frames (state_document (state), chosen.frames, chosen.n, x, &chosen.error));
 }
@@ -317,7 +317,7 @@ kb_frames_trim (KbWindow *window, int together)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_auto (Chosen) chosen = get_chosen (state);
-  finish_frame_actions (
+  report_done (
     state, KB_OPERATION_TRIM, &chosen,
     kb_trim_frames (state_document (state), chosen.frames, chosen.n, 1, together, &chosen.error));
 }
@@ -326,25 +326,25 @@ gboolean
 kb_frames_crop (KbEditorState *state, const KbBox *box)
 {
   g_auto (Chosen) chosen = get_chosen (state);
-  return finish_frame_actions (state, KB_OPERATION_CROP, &chosen,
-                               kb_crop_frames (state_document (state), chosen.frames, chosen.n, box,
-                                               &chosen.error));
+  return report_done (state, KB_OPERATION_CROP, &chosen,
+                      kb_crop_frames (state_document (state), chosen.frames, chosen.n, box,
+                                      &chosen.error));
 }
 
 gboolean
 kb_frames_extend (KbEditorState *state, int left, int top, int right, int bottom)
 {
   g_auto (Chosen) chosen = get_chosen (state);
-  return finish_frame_actions (state, KB_OPERATION_EXTEND, &chosen,
-                               kb_extend_frames (state_document (state), chosen.frames, chosen.n,
-                                                 left, top, right, bottom, &chosen.error));
+  return report_done (state, KB_OPERATION_EXTEND, &chosen,
+                      kb_extend_frames (state_document (state), chosen.frames, chosen.n,
+                                        left, top, right, bottom, &chosen.error));
 }
 
 gboolean
 kb_frames_place_hot_spots (KbEditorState *state, int preset)
 {
   g_auto (Chosen) chosen = get_chosen (state);
-  return finish_frame_actions (
+  return report_done (
     state, KB_OPERATION_HOT_SPOTS, &chosen,
     kb_place_hot_spots (state_document (state), chosen.frames, chosen.n, preset, &chosen.error));
 }
@@ -353,7 +353,7 @@ gboolean
 kb_frames_scale (KbEditorState *state, int factor)
 {
   g_auto (Chosen) chosen = get_chosen (state);
-  return finish_frame_actions (
+  return report_done (
     state, KB_OPERATION_SCALE, &chosen,
     kb_scale_frames (state_document (state), chosen.frames, chosen.n, factor, &chosen.error));
 }

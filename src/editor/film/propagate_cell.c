@@ -37,7 +37,7 @@ kb_proposal_level (const KbProposal *proposal)
 
 /* "2 shapes, 31 corners": corners only of polygons. */
 static char *
-count_propagate_cell (const KbProposal *proposal)
+describe_counts (const KbProposal *proposal)
 {
   guint corners = 0, n = proposal->items->len;
   for (guint i = 0; i < n; i++)
@@ -135,7 +135,7 @@ kb_proposal_words (KbDocument *document, const KbProposal *proposal)
     accepted += !kb_proposal_item (proposal, i)->refused;
   g_autofree char *some = g_strdup_printf (_("%u of %u accepted"), accepted, n);
   const char *answer = accepted == n ? _("accepted") : accepted ? some : _("refused");
-  g_autofree char *counted = count_propagate_cell (proposal);
+  g_autofree char *counted = describe_counts (proposal);
   g_autofree char *plain = proposal->computed
                              ? g_strdup_printf (_("Frame %u, %s, %s"), index + 1, counted, answer)
                              : g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1,

@@ -153,7 +153,7 @@ focus_on (KbPropagatePanel *self, guint position)
 }
 
 static void
-choose_propagate_list (KbPropagatePanel *self, int position)
+choose_proposal (KbPropagatePanel *self, int position)
 {
   guint n = self->proposals ? self->proposals->len : 0;
   if (!n)
@@ -171,7 +171,7 @@ choose_again (gpointer data)
 {
   KbPropagatePanel *self = data;
   self->scroll = 0;
-  choose_propagate_list (self, (int) gtk_single_selection_get_selected (self->selection));
+  choose_proposal (self, (int) gtk_single_selection_get_selected (self->selection));
   return G_SOURCE_REMOVE;
 }
 
@@ -195,7 +195,7 @@ kb_propagate_list_fill (KbPropagatePanel *self)
   g_clear_handle_id (&self->scroll, g_source_remove);
   if (n == 0)
     return;
-  choose_propagate_list (self, (int) worst);
+  choose_proposal (self, (int) worst);
   self->scroll = g_timeout_add (SETTLE, choose_again, self);
 }
 
@@ -203,7 +203,7 @@ void
 kb_propagate_list_focus (KbPropagatePanel *self)
 {
   gtk_widget_grab_focus (self->list);
-  choose_propagate_list (self, (int) gtk_single_selection_get_selected (self->selection));
+  choose_proposal (self, (int) gtk_single_selection_get_selected (self->selection));
 }
 
 /* ---- keys ---- */
@@ -265,17 +265,17 @@ kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code, Gd
       return TRUE;
     case GDK_KEY_comma:
     case GDK_KEY_Left:
-      choose_propagate_list (self, at - 1);
+      choose_proposal (self, at - 1);
       return TRUE;
     case GDK_KEY_period:
     case GDK_KEY_Right:
-      choose_propagate_list (self, at + 1);
+      choose_proposal (self, at + 1);
       return TRUE;
     case GDK_KEY_Home:
-      choose_propagate_list (self, 0);
+      choose_proposal (self, 0);
       return TRUE;
     case GDK_KEY_End:
-      choose_propagate_list (self, G_MAXINT);
+      choose_proposal (self, G_MAXINT);
       return TRUE;
     default:
       return FALSE;

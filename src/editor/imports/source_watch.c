@@ -277,7 +277,7 @@ on_source_watch_file (GFileMonitor *monitor, GFile *file, GFile *other, GFileMon
 }
 
 static void
-add_source_watch (Watch *self, const char *path)
+watch_path (Watch *self, const char *path)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
   GFileMonitor *monitor = g_file_monitor (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
@@ -321,7 +321,7 @@ on_source_watch_changed (KbEditorState *state, guint flags, KbWindow *window)
   g_hash_table_iter_init (&iter, wanted);
   while (g_hash_table_iter_next (&iter, &path, NULL))
     if (!g_hash_table_contains (self->monitors, path))
-      add_source_watch (self, path);
+      watch_path (self, path);
   if (flags & KB_CHANGE_DOCUMENT)
     {
       g_hash_table_remove_all (self->touched);

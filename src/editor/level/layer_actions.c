@@ -113,7 +113,7 @@ const KbAction kb_partition_actions[] = {
 #define MAX_SEED 999999
 
 static void
-choose_layer_actions (KbWindow *window, KbId layer, const char *tool)
+choose_with_tool (KbWindow *window, KbId layer, const char *tool)
 {
   KbEditorState *state = kb_window_get_state (window);
   kb_editor_state_choose_layer (state, layer);
@@ -206,7 +206,7 @@ on_layer_actions_response (AdwMessageDialog *dialog, const char *response, KbWin
       kb_editor_state_take_error (state, g_steal_pointer (&error));
       return;
     }
-  choose_layer_actions (window, id, "maze");
+  choose_with_tool (window, id, "maze");
   kb_editor_state_offer_undo (state, "%s",
                               self->maze ? _("The maze has new walls")
                                          : _("Maze added. Drag along edges to change walls"));
@@ -220,7 +220,7 @@ add_layer_actions_row (GtkWidget *list, GtkWidget *row)
 
 /* Asks for columns, rows and a seed; selects the new maze. */
 static void
-ask_layer_actions (KbWindow *window, const KbMaze *maze)
+ask_maze (KbWindow *window, const KbMaze *maze)
 {
   KbEditorState *state = kb_window_get_state (window);
   if (!kb_editor_state_get_level (state))
@@ -275,14 +275,14 @@ ask_layer_actions (KbWindow *window, const KbMaze *maze)
 static void
 kb_maze_ask_new (KbWindow *window)
 {
-  ask_layer_actions (window, NULL);
+  ask_maze (window, NULL);
 }
 
 /* The same to generate the walls of the active maze again, or of the last one. */
 static void
 kb_maze_ask_generate (KbWindow *window)
 {
-  ask_layer_actions (
+  ask_maze (
     window, (const KbMaze *) kb_tool_context_layer (kb_window_get_tools (window), &kb_maze_kind));
 }
 
@@ -390,7 +390,7 @@ on_function_response (AdwMessageDialog *dialog, const char *response, KbWindow *
   const KbId id = kb_ground_add (kb_window_get_tools (window), (const KbVec *) points->data,
                                  points->len);
   if (id)
-    choose_layer_actions (window, id, "ground");
+    choose_with_tool (window, id, "ground");
 }
 
 static void
@@ -450,7 +450,7 @@ on_layer_actions_picture (gpointer window, char **paths, gpointer data)
     kb_window_show_error (window, _("The Picture Cannot Be Read"), g_steal_pointer (&error));
   if (!id)
     return;
-  choose_layer_actions (window, id, "select");
+  choose_with_tool (window, id, "select");
   kb_editor_state_offer_undo (state, "%s", _("Image layer added in front; its fields are on the "
                                              "right"));
 }
@@ -498,7 +498,7 @@ on_heights_response (AdwMessageDialog *dialog, const char *response, KbWindow *w
   if (!kb_editor_state_finish (state, id != 0, &error))
     return;
   kb_editor_state_reveal (state, id);
-  choose_layer_actions (window, id, "raise");
+  choose_with_tool (window, id, "raise");
   kb_editor_state_offer_undo (state, "%s", _("Heightmap added: drag to raise the ground"));
 }
 
@@ -553,7 +553,7 @@ on_layer_actions_chosen (gpointer window, char **paths, gpointer data)
       return;
     }
   kb_editor_state_reveal (state, id);
-  choose_layer_actions (window, id, "profile");
+  choose_with_tool (window, id, "profile");
   kb_editor_state_offer_undo (state, "%s",
                               alpha ? _("Heightmap added without its alpha channel: its altitudes "
                                         "are on the right")

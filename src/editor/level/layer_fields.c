@@ -517,7 +517,7 @@ set_on (KbEditorState *state, KbId id, gboolean on)
   kb_rule_set (state, id, "off", on ? NULL : json_true ());
 }
 
-static void delete_layer_fields (KbWindow *window, KbId id)
+static void delete_layer (KbWindow *window, KbId id)
 {
   kb_editor_state_remove_node (kb_window_get_state (window), id);
 }
@@ -540,7 +540,7 @@ fill_layer_fields_menu (GtkWidget *menu, KbEditorState *state, KbId id)
   for (guint flip = 0; flip < G_N_ELEMENTS (flips); flip++)
     kb_menu_add_choice (menu, _(flips[flip]), rule->flip == flip, set_flip, id, flip);
   kb_menu_add_separator (menu);
-  kb_menu_add (menu, _("Delete"), delete_layer_fields, id);
+  kb_menu_add (menu, _("Delete"), delete_layer, id);
 }
 
 static gboolean
@@ -556,7 +556,7 @@ can_drop (KbEditorState *state, KbId id, KbId other, gboolean above)
 }
 
 static void
-drop_layer_fields (KbEditorState *state, KbId id, KbId other, gboolean above)
+drop_layer (KbEditorState *state, KbId id, KbId other, gboolean above)
 {
   g_autoptr (GError) error = NULL;
   guint from, to;
@@ -571,7 +571,7 @@ drop_layer_fields (KbEditorState *state, KbId id, KbId other, gboolean above)
 
 static const KbItemDrag layer_fields_drag = { .can_drag = can_drag,
                                               .can_drop = can_drop,
-                                              .drop = drop_layer_fields };
+                                              .drop = drop_layer };
 
 static const KbItemColumn layer_fields_columns[] = {
   { &kb_column_toggle, N_("Use %s"), .flag = KB_ITEM_SHOWN, .set = set_on,

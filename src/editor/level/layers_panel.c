@@ -109,7 +109,7 @@ is_active (KbEditorState *state, KbId id)
 }
 
 static void
-choose_layers_panel (KbEditorState *state, KbId id)
+choose_layer (KbEditorState *state, KbId id)
 {
   const KbLevel *level = kb_editor_state_get_level (state);
   if (level)
@@ -197,7 +197,7 @@ static const KbItemListSpec layer_list = {
              | KB_CHANGE_TOOL | KB_CHANGE_PROBLEMS,
   .items = list_layers,
   .is_chosen = is_active,
-  .choose = choose_layers_panel,
+  .choose = choose_layer,
   .rename = kb_layer_ask_name,
   .drag = &layers_panel_drag,
   .look = KB_LOOK_COMPACT,

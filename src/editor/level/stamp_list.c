@@ -70,7 +70,7 @@ read_stamp (KbEditorState *state, const KbSavedStamp *saved)
 }
 
 static void
-choose_stamp_list (KbEditorState *state, KbId id)
+choose_stamp (KbEditorState *state, KbId id)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
   const KbSavedStamp *saved = stamp_of (state, id);
@@ -95,7 +95,7 @@ stamp_to_save (KbToolContext *tools)
 }
 
 static void
-save_stamp_list (KbWindow *window, const char *name, const KbNameFor *what)
+save_stamp (KbWindow *window, const char *name, const KbNameFor *what)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
@@ -110,7 +110,7 @@ save_stamp_list (KbWindow *window, const char *name, const KbNameFor *what)
   const KbId id = kb_document_insert (document, kb_document_project (document)->node.id, "stamps",
                                       -1, json, &error);
   if (kb_editor_state_finish (state, id != 0, &error))
-    choose_stamp_list (state, id);
+    choose_stamp (state, id);
 }
 
 void
@@ -128,7 +128,7 @@ kb_stamp_save (KbWindow *window)
   else
     kb_dialog_name (window, _("Save Stamp"), _("Save"), "",
                     (KbNameFor){ kb_document_project (document)->node.id, "stamps", 0 },
-                    save_stamp_list);
+                    save_stamp);
 }
 
 /* ---- rows ---- */
@@ -142,7 +142,7 @@ ask_name (KbWindow *window, KbId id)
                     (KbNameFor){ saved->node.parent->id, "stamps", id }, NULL);
 }
 
-static void delete_stamp_list (KbWindow *window, KbId id)
+static void delete_stamp (KbWindow *window, KbId id)
 {
   const KbSavedStamp *saved = stamp_of (kb_window_get_state (window), id);
   g_autofree char *name = saved ? g_strdup (saved->name) : NULL;
@@ -154,7 +154,7 @@ static void
 fill_stamp_list_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
   kb_menu_add (menu, _("Rename…"), ask_name, id);
-  kb_menu_add (menu, _("Delete"), delete_stamp_list, id);
+  kb_menu_add (menu, _("Delete"), delete_stamp, id);
 }
 
 static void
@@ -201,8 +201,8 @@ const KbItemListSpec kb_stamp_list = {
   .changes = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_TOOL,
   .items = list_stamps,
   .is_chosen = stamp_list_is_chosen,
-  .choose = choose_stamp_list,
-  .activate = choose_stamp_list, /* the row keeps the focus, so that F2 renames it */
+  .choose = choose_stamp,
+  .activate = choose_stamp, /* the row keeps the focus, so that F2 renames it */
   .rename = ask_name,
   .look = KB_LOOK_COMPACT,
 };

@@ -69,7 +69,7 @@ tile_palette_is_chosen (KbEditorState *state, KbId id)
 }
 
 static void
-choose_tile_palette (KbEditorState *state, KbId id)
+choose_tileset (KbEditorState *state, KbId id)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
   if (kb_tools_busy (tools) || tools->level.terrain_id == id)
@@ -82,7 +82,7 @@ choose_tile_palette (KbEditorState *state, KbId id)
 }
 
 static void
-delete_tile_palette (KbWindow *window, KbId id)
+delete_tileset (KbWindow *window, KbId id)
 {
   const KbZone *terrain = terrain_of (kb_window_get_state (window), id);
   g_autofree char *name = terrain ? g_strdup (terrain->name) : NULL;
@@ -102,7 +102,7 @@ static void
 fill_tile_palette_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
   kb_menu_add (menu, _("Rename…"), kb_dialog_rename, id);
-  kb_menu_add (menu, _("Delete"), delete_tile_palette, id);
+  kb_menu_add (menu, _("Delete"), delete_tileset, id);
 }
 
 static const KbItemColumn tile_palette_columns[] = {
@@ -120,8 +120,8 @@ const KbItemListSpec kb_terrain_list = {
              | KB_CHANGE_TOOL,
   .items = list_terrains,
   .is_chosen = tile_palette_is_chosen,
-  .choose = choose_tile_palette,
-  .activate = choose_tile_palette,   /* the row keeps the focus, so that F2 renames it */
+  .choose = choose_tileset,
+  .activate = choose_tileset,   /* the row keeps the focus, so that F2 renames it */
   .rename = kb_dialog_rename,
   .look = KB_LOOK_COMPACT,
 };
@@ -146,7 +146,7 @@ kb_terrain_add (KbEditorState *state, const KbSprite *sprite)
                colours[(value - 1) % G_N_ELEMENTS (colours)]),
     &error);
   if (kb_editor_state_report (state, id != 0, &error))
-    choose_tile_palette (state, id);
+    choose_tileset (state, id);
   return id;
 }
 

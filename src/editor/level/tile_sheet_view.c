@@ -106,7 +106,7 @@ whole (KbTileSheetView *self, const KbSprite *sprite, gint value)
 }
 
 static void
-mark_tile_sheet_view (KbTileSheetView *self, double x, double y, gboolean clears)
+mark_tile (KbTileSheetView *self, double x, double y, gboolean clears)
 {
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
@@ -152,8 +152,8 @@ mark_line (KbTileSheetView *self, KbVec to, gboolean clears)
   for (double k = 0; k <= length; k++)
     {
       const double t = length > 0 ? k / length : 1;
-      mark_tile_sheet_view (self, (from.x + (to.x - from.x) * t) * self->scale,
-                            (from.y + (to.y - from.y) * t) * self->scale, clears);
+      mark_tile (self, (from.x + (to.x - from.x) * t) * self->scale,
+                 (from.y + (to.y - from.y) * t) * self->scale, clears);
     }
   self->last = to;
 }

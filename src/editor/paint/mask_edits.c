@@ -66,7 +66,7 @@ free_name (const KbDocument *document, const Sort *sort, const char *wanted)
 
 /* Takes `value`; shows the new asset. */
 static void
-add_mask_edits (KbWindow *window, const Sort *sort, const char *name, json_t *value)
+add_painted (KbWindow *window, const Sort *sort, const char *name, json_t *value)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
@@ -124,7 +124,7 @@ from_file (KbWindow *window, const Sort *sort, const char *path)
   if (sort->width)
     json_object_update_new (value, json_pack ("{sO sO}", "width", json_array_get (rect, 2),
                                               "height", json_array_get (rect, 3)));
-  add_mask_edits (window, sort, name, value);
+  add_painted (window, sort, name, value);
 }
 
 /* Sets the picture of the current level; takes the value, null for none. */
@@ -184,7 +184,7 @@ on_empty (KbWindow *window, const char *name, const KbNameFor *what)
   if (what->width)
     json_object_update_new (value,
                             json_pack ("{si si}", "width", what->width, "height", what->height));
-  add_mask_edits (window, sort, name, value);
+  add_painted (window, sort, name, value);
 }
 
 void

@@ -31,7 +31,7 @@ compare_keys (gconstpointer a, gconstpointer b)
 }
 
 static void
-describe_assets_panel (KbItem *item, const KbNode *node)
+describe_asset (KbItem *item, const KbNode *node)
 {
   const KbSprite *sprite = kb_node_as (node, &kb_sprite_kind);
   const KbLevel *level = kb_node_as (node, &kb_level_kind);
@@ -67,7 +67,7 @@ list_assets (KbEditorState *state, const KbKind *kind, const char *icon)
         KbItem *item = kb_items_add (items, node->id);
         item->icon = icon;
         item->flags = kb_source_is_changed (state, node->id) ? KB_ITEM_CHANGED : 0;
-        describe_assets_panel (item, node);
+        describe_asset (item, node);
         item->key = g_utf8_collate_key_for_filename (item->name, -1);
       }
   g_ptr_array_sort (items, compare_keys);

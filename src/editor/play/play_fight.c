@@ -304,7 +304,7 @@ kb_play_fight_set_room (GtkWidget *widget, int width, int height)
 }
 
 static void
-make_play_fight (Fight *fight, const kbx_bank *bank, KbHitRules rules)
+make_fight (Fight *fight, const kbx_bank *bank, KbHitRules rules)
 {
   fight->rules = rules;
   show_play_fight_rules (fight, bank, &rules);
@@ -341,7 +341,7 @@ kb_play_fight_update (GtkWidget *widget, const KbPlay *play, const kbx_bank *ban
       fight->now[f] = now;
     }
   if (changed)
-    make_play_fight (fight, bank, kb_fight_rules (play));
+    make_fight (fight, bank, kb_fight_rules (play));
   if (!changed && !moved)
     return;
   show_words (fight);

@@ -35,8 +35,8 @@ kb_band_choose (KbEditorState *state, KbId id)
 
 /* Deletes it, or what is painted of it. The texts of the step and the toast get its title. */
 static void
-drop_band_edits (KbWindow *window, const KbBand *band, gboolean all, const char *step,
-                 const char *done)
+drop_band (KbWindow *window, const KbBand *band, gboolean all, const char *step,
+           const char *done)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
@@ -57,7 +57,7 @@ kb_band_delete (KbWindow *window, KbId id)
 {
   const KbBand *band = band_of (kb_window_get_state (window), id);
   if (band)
-    drop_band_edits (window, band, TRUE, _("Delete band %s"), _("Deleted the band %s"));
+    drop_band (window, band, TRUE, _("Delete band %s"), _("Deleted the band %s"));
 }
 
 void
@@ -68,8 +68,8 @@ kb_band_clear (KbWindow *window, KbId id)
   if (band && !band->pixels.zones)
     kb_editor_state_say (state, "%s", _("Nothing of this band is painted by hand"));
   else if (band)
-    drop_band_edits (window, band, FALSE, _("Reset band %s"),
-                     _("Reset the band %s to the computed one"));
+    drop_band (window, band, FALSE, _("Reset band %s"),
+               _("Reset the band %s to the computed one"));
 }
 
 void

@@ -136,7 +136,7 @@ on_toasts_frame (GtkWidget *overlay, GdkFrameClock *clock, gpointer window)
 }
 
 static void
-add_toasts (KbWindow *window, AdwToast *toast, GtkWidget *title, gboolean undo)
+add_toast (KbWindow *window, AdwToast *toast, GtkWidget *title, gboolean undo)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   ToastsShown *shown = g_new0 (ToastsShown, 1);
@@ -189,7 +189,7 @@ kb_window_toast_action (KbWindow *window, const char *message, const char *butto
     button && undo ? title_with_button (toast, text, button, action) : title_new (text);
   adw_toast_set_timeout (toast, button || undo ? BUTTON_SECONDS : SECONDS);
   adw_toast_set_custom_title (toast, title);
-  add_toasts (window, toast, title, undo);
+  add_toast (window, toast, title, undo);
   if (undo)
     {
       adw_toast_set_button_label (toast, _("Undo"));

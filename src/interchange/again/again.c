@@ -365,8 +365,8 @@ free_value (const KbApply *apply, const json_t *known, const guint8 *values)
 }
 
 static gboolean
-update_again (KbApply *apply, const KbZone *mine, const json_t *base, const json_t *theirs,
-              GError **error)
+update_zone (KbApply *apply, const KbZone *mine, const json_t *base, const json_t *theirs,
+             GError **error)
 {
   const char *was = name_of (base), *name = name_of (theirs);
   KbId id = mine->node.id;
@@ -398,7 +398,7 @@ kb_merge_terrains (KbApply *apply, const json_t *record, guint8 values[KB_MAX_ZO
       if (!value)
         kb_messages_add (apply->report->messages, _("the terrain '%s' is left out: there are 255"),
                          name_of (terrain));
-      else if (base && mine && !update_again (apply, mine, base, terrain, error))
+      else if (base && mine && !update_zone (apply, mine, base, terrain, error))
         return FALSE;
       else if (!base && !mine)
         {

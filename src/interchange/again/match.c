@@ -169,7 +169,7 @@ same_name (const KbMatchFrame *a, const KbMatchFrame *b)
 }
 
 static void
-take_match (Matcher *m, guint old, guint new_frame, gint dx, gint dy)
+take_pair (Matcher *m, guint old, guint new_frame, gint dx, gint dy)
 {
   m->taken[old] = TRUE;
   m->result[new_frame] = (KbMatch) { (gint) old, dx, dy, FALSE };
@@ -179,7 +179,7 @@ static void
 take_content (Matcher *m, guint old, guint new_frame)
 {
   const KbLook *from = m->old[old].look, *to = m->new_frames[new_frame].look;
-  take_match (m, old, new_frame, to->x - from->x, to->y - from->y);
+  take_pair (m, old, new_frame, to->x - from->x, to->y - from->y);
 }
 
 /* Do the names identify two different frames? */
@@ -333,7 +333,7 @@ take_named (Matcher *m, guint old, guint new_frame)
   if (kb_look_align (from, to, &dx, &dy) < SIMILAR
       && kb_look_outline (from, to, &dx, &dy) < SAME_OUTLINE)
     dx = dy = 0;
-  take_match (m, old, new_frame, dx, dy);
+  take_pair (m, old, new_frame, dx, dy);
 }
 
 typedef gboolean (*SameKey) (const KbMatchFrame *a, const KbMatchFrame *b);
@@ -487,7 +487,7 @@ match_similar (Matcher *m)
     qsort (pairs->data, pairs->len, sizeof (Pair), compare_pairs);
   KB_EACH_IN (const Pair, pair, pairs)
     if (!m->taken[pair->old] && m->result[pair->new_frame].old < 0)
-      take_match (m, pair->old, pair->new_frame, pair->dx, pair->dy);
+      take_pair (m, pair->old, pair->new_frame, pair->dx, pair->dy);
 }
 
 typedef void (*TakePlace) (Matcher *m, guint old, guint new_frame);
@@ -498,7 +498,7 @@ take_close (Matcher *m, guint old, guint new_frame)
 {
   gint dx, dy;
   if (kb_look_align (m->old[old].look, m->new_frames[new_frame].look, &dx, &dy) >= CLOSE)
-    take_match (m, old, new_frame, dx, dy);
+    take_pair (m, old, new_frame, dx, dy);
 }
 
 /* Matches frames that were painted over in the same outline. */
@@ -508,7 +508,7 @@ take_outline (Matcher *m, guint old, guint new_frame)
   gint dx, dy;
   if (kb_look_outline (m->old[old].look, m->new_frames[new_frame].look, &dx, &dy) < SAME_OUTLINE)
     return;
-  take_match (m, old, new_frame, dx, dy);
+  take_pair (m, old, new_frame, dx, dy);
   /* Two empty cells look the same. */
   m->result[new_frame].by_place =
     !kb_look_same_shown (m->old[old].look, m->new_frames[new_frame].look);

@@ -95,7 +95,7 @@ exclusion (gint b, gint s)
 }
 
 static gint
-add_blend (gint b, gint s)
+blend_add (gint b, gint s)
 {
   return MIN (b + s, 255);
 }
@@ -112,7 +112,7 @@ static gint (*const channel_modes[KB_N_DRAWN_BLENDS]) (gint b, gint s) = {
   [KB_DRAWN_LIGHTEN] = lighten,       [KB_DRAWN_DODGE] = dodge,
   [KB_DRAWN_BURN] = burn,             [KB_DRAWN_HARD_LIGHT] = hard_light,
   [KB_DRAWN_SOFT_LIGHT] = soft_light, [KB_DRAWN_DIFFERENCE] = difference,
-  [KB_DRAWN_EXCLUSION] = exclusion,   [KB_DRAWN_ADD] = add_blend,
+  [KB_DRAWN_EXCLUSION] = exclusion,   [KB_DRAWN_ADD] = blend_add,
   [KB_DRAWN_SUBTRACT] = subtract,     [KB_DRAWN_DIVIDE] = divide,
 };
 
@@ -199,7 +199,7 @@ normal (const Colour *b, const Colour *s, gint opacity)
 }
 
 static Colour
-merge_blend (const Colour *b, const Colour *s, gint opacity)
+blend_colours (const Colour *b, const Colour *s, gint opacity)
 {
   Colour result = b->a == 0 ? *s : *b;
   for (guint i = 0; i < 3 && b->a && s->a; i++)
@@ -300,11 +300,11 @@ blend_pixel (const Colour *b, const Colour *s, gint opacity, KbDrawnBlend blend)
   const Colour source = apply_mode (b, s, mode);
   if (!(blend & KB_DRAWN_ASEPRITE))
     {
-      const Colour mixed = merge_blend (s, &source, blend & KB_DRAWN_OLD ? 255 : b->a);
+      const Colour mixed = blend_colours (s, &source, blend & KB_DRAWN_OLD ? 255 : b->a);
       return normal (b, &mixed, opacity);
     }
-  const Colour blended = normal (b, &source, opacity), both = merge_blend (&plain, &blended, b->a);
-  return merge_blend (&both, &blended, kb_mul_255 (b->a, kb_mul_255 (s->a, opacity)));
+  const Colour blended = normal (b, &source, opacity), both = blend_colours (&plain, &blended, b->a);
+  return blend_colours (&both, &blended, kb_mul_255 (b->a, kb_mul_255 (s->a, opacity)));
 }
 
 void

@@ -13,8 +13,8 @@
 
 /* The colour is that of the layer's first pixel, or one that no other layer has. */
 static void
-paint_layer_colours (KbPicture *to, const KbPicture *layer, GArray *rules, const char *name,
-                     gboolean track)
+paint_layer (KbPicture *to, const KbPicture *layer, GArray *rules, const char *name,
+             gboolean track)
 {
   const gboolean off = track && g_str_has_suffix (name, OFF_ROAD);
   KbMaskRule rule = { .name = g_strndup (name, strlen (name) - (off ? strlen (OFF_ROAD) : 0)),
@@ -56,9 +56,9 @@ read_layers (KbMaskImport *import, const KbLayered *layered, GError **error)
         kb_layered_draw (layered, 0, NULL, (gint) i, import->path, NULL);
       ok = alone && import->options.rules->len < KB_MAX_ZONES;
       if (ok)
-        paint_layer_colours (import->picture, alone, import->options.rules,
-                             type == KB_MARK_ZONE && mark ? mark : layer->name,
-                             import->options.track);
+        paint_layer (import->picture, alone, import->options.rules,
+                     type == KB_MARK_ZONE && mark ? mark : layer->name,
+                     import->options.track);
     }
   import->behind = ok ? kb_layered_draw (layered, 0, left_out, -1, import->path, NULL) : NULL;
   return (import->picture && import->behind)

@@ -26,7 +26,7 @@ static const struct { const char *ending; KbMarkType type; } layer_marks_endings
 };
 
 static KbMarkType
-take_layer_marks (KbMarkType type, const char *text, gsize length, char **name)
+take_mark (KbMarkType type, const char *text, gsize length, char **name)
 {
   g_autofree char *part = g_strndup (text, length), *clean = kb_import_clean_name (part);
   if (name)
@@ -53,7 +53,7 @@ kb_layer_mark (const KbArtLayer *art, const KbImportOptions *options, char **nam
   if (g_str_has_prefix (layer, "//"))
     return KB_MARK_COMMENT;
   if (layer[0] == '@' && layer[1])
-    return take_layer_marks (KB_MARK_EVENT, layer + 1, strlen (layer + 1), name);
+    return take_mark (KB_MARK_EVENT, layer + 1, strlen (layer + 1), name);
   const gboolean of_class = prefix != options->marks && options->classes
                             && g_strv_contains ((const char *const *) options->classes, layer);
   const gboolean marked = g_str_has_prefix (layer, prefix);
@@ -65,11 +65,11 @@ kb_layer_mark (const KbArtLayer *art, const KbImportOptions *options, char **nam
   for (guint i = 0; marked && i < G_N_ELEMENTS (layer_marks_endings); i++)
     if (g_str_has_suffix (rest, layer_marks_endings[i].ending)
         && strlen (rest) > strlen (layer_marks_endings[i].ending))
-      return take_layer_marks (layer_marks_endings[i].type, rest,
-                               strlen (rest) - strlen (layer_marks_endings[i].ending), name);
+      return take_mark (layer_marks_endings[i].type, rest,
+                        strlen (rest) - strlen (layer_marks_endings[i].ending), name);
   return prefix != options->marks && marked && (strchr (rest, ' ') || is_colour (rest))
            ? KB_MARK_NONE
-           : take_layer_marks (KB_MARK_ANY, rest, strlen (rest), name);
+           : take_mark (KB_MARK_ANY, rest, strlen (rest), name);
 }
 
 /* ---- points ---- */

@@ -46,7 +46,7 @@ add_point (GroundTextReader *reader, double x, double y, GError **error)
 
 /* The points, or NULL and an error. */
 static json_t *
-finish_ground_text (GroundTextReader *reader, gboolean ok, GError **error)
+finish_points (GroundTextReader *reader, gboolean ok, GError **error)
 {
   if (ok && (json_array_size (reader->points) > 1
              || fail_ground_text (reader, error, _("expected two points or more"))))
@@ -93,20 +93,20 @@ kb_ground_points_read (const char *path, const char *text, GError **error)
         ok = read_ground_text_line (&reader, error);
       is_first = FALSE;
     }
-  return finish_ground_text (&reader, ok, error);
+  return finish_points (&reader, ok, error);
 }
 
 /* ---- functions ---- */
 
 static double
-keep_ground_text (double x)
+keep_value (double x)
 {
   return x;
 }
 
 /* Parentheses alone have no name. */
 static const struct { const char *name; double (*value) (double x); } ground_text_names[] = {
-  { "x", NULL },    { "pi", NULL },     { "", keep_ground_text },     { "sin", sin },     { "cos",
+  { "x", NULL },    { "pi", NULL },     { "", keep_value },     { "sin", sin },     { "cos",
     cos },
   { "tan", tan },   { "asin", asin },   { "acos", acos }, { "atan", atan },   { "exp", exp },
   { "log", log },   { "sqrt", sqrt },   { "abs", fabs },  { "tanh", tanh },   { "floor", floor },
@@ -189,5 +189,5 @@ kb_ground_function_read (const char *path, const char *text, double from, double
              : fail_ground_text (&reader, error,
                                  reader.fault ? reader.fault : _("expected an operator"));
     }
-  return finish_ground_text (&reader, ok, error);
+  return finish_points (&reader, ok, error);
 }

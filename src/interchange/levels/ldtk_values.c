@@ -70,8 +70,8 @@ find_colour (KbMaskImport *import, const KbLdtkLayer *layer, GHashTable *colours
 
 /* The values of the definition come first, so that all levels have the same zones. */
 static gboolean
-paint_ldtk_values (KbMaskImport *import, const KbLdtkLayer *layer, gint width, gint height,
-                   GError **error)
+paint_values (KbMaskImport *import, const KbLdtkLayer *layer, gint width, gint height,
+              GError **error)
 {
   const json_t *cells = json_object_get (layer->json, "intGridCsv"),
                *values = json_object_get (layer->definition, "intGridValues");
@@ -110,7 +110,7 @@ read_ldtk_values_grid (KbMaskImport *import, KbLdtk *ldtk, const char *part, con
   if ((guint64) width * (guint64) height > MASK_MAX_PIXELS)
     return kb_json_fail (error, &place, NULL, _("expected at most %u pixels, got %d x %d"),
                          MASK_MAX_PIXELS, width, height);
-  return paint_ldtk_values (import, &layer, width, height, error);
+  return paint_values (import, &layer, width, height, error);
 }
 
 static gboolean

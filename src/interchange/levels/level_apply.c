@@ -71,7 +71,7 @@ items_of (const KbFileLevel *level, guint list)
 }
 
 static guint
-count_level_apply (const KbFileLevel *level, guint list)
+count_list (const KbFileLevel *level, guint list)
 {
   return list == WALLS ? level->walls->len : (guint) json_array_size (items_of (level, list));
 }
@@ -101,13 +101,13 @@ add_level_apply_classes (const Apply *apply, GError **error)
 }
 
 static KbId
-create_level_apply (const Apply *apply, const char *name, GError **error)
+create_level (const Apply *apply, const char *name, GError **error)
 {
   json_t *level = json_pack ("{ss sO*}", "name", name, "values", apply->level->values);
   for (guint list = 0; list < G_N_ELEMENTS (level_apply_lists); list++)
     {
       json_t *items = json_array ();
-      for (guint i = 0; i < count_level_apply (apply->level, list); i++)
+      for (guint i = 0; i < count_list (apply->level, list); i++)
         json_array_append_new (items, item_json (apply, list, i));
       json_object_set_new (level, level_apply_lists[list], items);
     }
@@ -117,7 +117,7 @@ create_level_apply (const Apply *apply, const char *name, GError **error)
 
 /* Sets those fields of an existing node that differ in the new value. */
 static gboolean
-update_level_apply (const Apply *apply, KbNode *node, const json_t *value, GError **error)
+update_node (const Apply *apply, KbNode *node, const json_t *value, GError **error)
 {
   for (const KbField *field = node->kind->fields; field->name; field++)
     {
@@ -225,7 +225,7 @@ put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
   KbNode *level = kb_document_node (apply->document, id);
   const GPtrArray *items =
     kb_node_list (level, kb_kind_list (&kb_level_kind, level_apply_lists[list]));
-  guint n = count_level_apply (apply->level, list), done = 0;
+  guint n = count_list (apply->level, list), done = 0;
   base = MIN (base, items->len);
   if (list == WALLS)
     {
@@ -242,7 +242,7 @@ put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
     {
       json_auto_t *value = item_json (apply, list, i);
       gboolean ok = i < base
-                      ? update_level_apply (apply, g_ptr_array_index (items, i), value, error)
+                      ? update_node (apply, g_ptr_array_index (items, i), value, error)
                       : kb_document_insert (apply->document, id, level_apply_lists[list], (int) i,
                                             json_incref (value), error)
                           != 0;
@@ -257,10 +257,10 @@ apply_level (const Apply *apply, const char *name, GError **error)
 {
   const KbLevel *level = kb_project_find_level (kb_document_project (apply->document), name);
   if (!level)
-    return create_level_apply (apply, name, error);
+    return create_level (apply, name, error);
   KbId id = level->node.id;
   for (guint list = 0; list < G_N_ELEMENTS (level_apply_lists); list++)
-    if (count_level_apply (apply->level, list)
+    if (count_list (apply->level, list)
         && !put_list (apply, id, list, kb_level_record_kept (level, level_apply_lists[list]),
                       error))
       return 0;
@@ -278,7 +278,7 @@ note_record (const Apply *apply, KbId id, GError **error)
   const KbLevel *level = (const KbLevel *) kb_document_node (apply->document, id);
   guint counts[G_N_ELEMENTS (level_apply_lists)];
   for (guint list = 0; list < G_N_ELEMENTS (level_apply_lists); list++)
-    counts[list] = count_level_apply (apply->level, list);
+    counts[list] = count_list (apply->level, list);
   return kb_document_set (
     apply->document, id, "import",
     kb_level_record_new (apply->document, apply->file, apply->level, level, counts), error);
@@ -329,7 +329,7 @@ by_hand (const KbLevel *level, const KbFileLevel *made)
                                        N_("tile layers") };
   g_autoptr (GString) line = g_string_new (NULL);
   for (guint list = 0; list < G_N_ELEMENTS (level_apply_lists); list++)
-    if (count_level_apply (made, list)
+    if (count_list (made, list)
         && kb_level_record_is_by_hand (level, level_apply_lists[list]))
       g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[list]));
   if (kb_level_tiles_are_by_hand (level, made))

@@ -320,7 +320,7 @@ fits (Finder *finder, LevelTilesWay way, Known *known, const KbImport *import, c
 }
 
 static Known *
-find_level_tiles (Finder *finder, LevelTilesWay way, const KbImport *import, const Cut *cut)
+find_known_tileset (Finder *finder, LevelTilesWay way, const KbImport *import, const Cut *cut)
 {
   g_autofree char *key = way == SAME_ART
                            ? g_strdup (import->name)
@@ -380,7 +380,7 @@ kb_level_sprites_find (KbDocument *document, const KbLevelFile *file, const char
           ((const KbFileTileset *) g_ptr_array_index (file->tilesets, i))->import;
         if (way == 0)
           cuts[i] = cut_of (import);
-        Known *known = found[i] ? NULL : find_level_tiles (&finder, way, import, &cuts[i]);
+        Known *known = found[i] ? NULL : find_known_tileset (&finder, way, import, &cuts[i]);
         if (!known)
           continue;
         known->used = TRUE;
@@ -658,8 +658,8 @@ paint_piece (KbZonesPainter *painter, const KbFileLayer *layer, const KbFilePiec
 
 /* Paints the whole layer; unchanged cells stay. */
 static gboolean
-paint_level_tiles (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id,
-                   const Numbers *numbers, GError **error)
+paint_cells (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id,
+             const Numbers *numbers, GError **error)
 {
   KbZonesPainter *painter = kb_document_painter (tiles->document, id, "cells", error);
   if (!painter)
@@ -839,7 +839,7 @@ kb_level_tiles_put (const KbLevelTiles *tiles, const KbFileLevel *made, KbId lev
         (const KbLevel *) kb_document_node (tiles->document, level), layer->name);
       KbId id = old ? update_layer (tiles, layer, made, old->node.id, error)
                     : insert_layer (tiles, layer, made, level, numbers, error);
-      if (!id || !paint_level_tiles (tiles, layer, id, numbers, error))
+      if (!id || !paint_cells (tiles, layer, id, numbers, error))
         return FALSE;
     }
   return TRUE;

@@ -315,7 +315,7 @@ typedef struct {
 } WadLevelReader;
 
 static KbVec
-place_wad_level (const WadLevelReader *reader, KbWadVertex v)
+map_vertex (const WadLevelReader *reader, KbWadVertex v)
 {
   return (KbVec) { (double) v.x / reader->map->unit, v.y ? (double) -v.y / reader->map->unit : 0 };
 }
@@ -339,8 +339,8 @@ add_wad_level_walls (WadLevelReader *reader)
   for (guint i = 0; i < map->n_lines; i++)
     {
       const KbWadLine *line = &map->lines[i];
-      KbVec a = place_wad_level (reader, map->vertices[line->from]),
-            b = place_wad_level (reader, map->vertices[line->to]);
+      KbVec a = map_vertex (reader, map->vertices[line->from]),
+            b = map_vertex (reader, map->vertices[line->to]);
       gboolean two_sided = line->left != KB_WAD_NONE && line->right != KB_WAD_NONE,
                step = two_sided && !(line->flags & KB_WAD_BLOCKS);
       const char *class_name = step ? "step" : two_sided ? "barrier" : "wall";
@@ -399,7 +399,7 @@ add_rings (const WadLevelReader *reader, json_t *area, const GPtrArray *rings)
     {
       g_autofree KbVec *points = g_new (KbVec, ring->len);
       KB_EACH_IN (const KbWadVertex, vertex, ring)
-        points[vertex_at] = place_wad_level (reader, *vertex);
+        points[vertex_at] = map_vertex (reader, *vertex);
       kb_file_area_add_ring (area, points, ring->len);
     }
 }
@@ -430,7 +430,7 @@ add_areas (WadLevelReader *reader)
         kb_messages_add (reader->level->messages,
                          of_sector->len ? _("%s: what is not closed at (%g, %g) is left out")
                                         : _("%s: not closed at (%g, %g), no area"),
-                         name, place_wad_level (reader, at).x, place_wad_level (reader, at).y);
+                         name, map_vertex (reader, at).x, map_vertex (reader, at).y);
       else
         kb_messages_add (reader->level->messages, _("%s: nothing goes round it, no area"),
                                name);
@@ -452,7 +452,7 @@ add_entities (WadLevelReader *reader)
       kb_file_level_add_entity (
         reader->level, type ? type->name : name,
         kb_level_file_class (reader->file, type ? type->class_name : "thing", 0),
-        place_wad_level (reader, (KbWadVertex) { thing->x, thing->y }),
+        map_vertex (reader, (KbWadVertex) { thing->x, thing->y }),
         kb_file_direction (-(double) thing->angle),
         json_pack ("{ssss}", "flags", flags, "type", number));
     }

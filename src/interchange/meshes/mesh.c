@@ -63,7 +63,7 @@ follow (const Gltf *gltf, const char *list, gint index, MeshItem *to, GError **e
 
 /* As json_unpack. */
 static gboolean
-unpack_mesh (const Gltf *gltf, const MeshItem *item, GError **error, const char *format, ...)
+unpack_item (const Gltf *gltf, const MeshItem *item, GError **error, const char *format, ...)
 {
   json_error_t fault;
   va_list values;
@@ -87,7 +87,7 @@ read_buffers (Gltf *gltf, GError **error)
       const char *uri = NULL;
       char *data = NULL;
       gsize size = 0;
-      if (!unpack_mesh (gltf, &item, error, "{s?s}", "uri", &uri))
+      if (!unpack_item (gltf, &item, error, "{s?s}", "uri", &uri))
         return FALSE;
       const char *packed = uri && g_str_has_prefix (uri, "data:") ? strstr (uri, ";base64,") : NULL;
       g_autofree char *name = g_uri_unescape_string (uri ? uri : "", NULL),
@@ -113,11 +113,11 @@ open_accessor (const Gltf *gltf, gint index, gboolean is_point, Accessor *access
   gint kind, of_view, of_buffer, length, start = 0, offset = 0, stride = 0;
   json_t *sparse = NULL;
   if (!follow (gltf, "accessors", index, &item, error)
-      || !unpack_mesh (gltf, &item, error, "{s:i s:i s:s s:i s?i s?o}", "count", &accessor->count,
+      || !unpack_item (gltf, &item, error, "{s:i s:i s:s s:i s?i s?o}", "count", &accessor->count,
                        "componentType", &kind, "type", &type, "bufferView", &of_view, "byteOffset",
                        &start, "sparse", &sparse)
       || !follow (gltf, "bufferViews", of_view, &view, error)
-      || !unpack_mesh (gltf, &view, error, "{s:i s:i s?i s?i}", "buffer", &of_buffer, "byteLength",
+      || !unpack_item (gltf, &view, error, "{s:i s:i s?i s?i}", "buffer", &of_buffer, "byteLength",
                        &length, "byteOffset", &offset, "byteStride", &stride)
       || !follow (gltf, "buffers", of_buffer, &buffer, error))
     return FALSE;
@@ -208,17 +208,17 @@ add_mesh (Gltf *gltf, gint index, const Matrix *matrix, GError **error)
   MeshItem mesh, material;
   const char *own = NULL;
   if (!follow (gltf, "meshes", index, &mesh, error)
-      || !unpack_mesh (gltf, &mesh, error, "{s?s}", "name", &own))
+      || !unpack_item (gltf, &mesh, error, "{s?s}", "name", &own))
     return FALSE;
   KB_EACH_JSON (json, json_object_get (mesh.json, "primitives"))
     {
       const MeshItem primitive = { json, "meshes", index };
       gint position, indices = -1, number = -1, mode = 4;
       const char *name = own;
-      if (!unpack_mesh (gltf, &primitive, error, "{s:{s:i} s?i s?i s?i}", "attributes", "POSITION",
+      if (!unpack_item (gltf, &primitive, error, "{s:{s:i} s?i s?i s?i}", "attributes", "POSITION",
                         &position, "indices", &indices, "material", &number, "mode", &mode)
           || (number >= 0 && (!follow (gltf, "materials", number, &material, error)
-                              || !unpack_mesh (gltf, &material, error, "{s?s}", "name", &name))))
+                              || !unpack_item (gltf, &material, error, "{s?s}", "name", &name))))
         return FALSE;
       g_autofree char *clean = kb_import_clean_name (name ? name : "");
       kb_messages_lose (gltf->mesh->messages, _("morph targets"),
@@ -258,11 +258,11 @@ read_matrix (const Gltf *gltf, const MeshItem *node, const Matrix *up, Matrix *m
 {
   double t[3] = { 0 }, q[4] = { 0, 0, 0, 1 }, s[3] = { 1, 1, 1 }, m[16] = { 0 };
   double unused_row;
-  if (!unpack_mesh (gltf, node, error, "{s?[FFF!] s?[FFFF!] s?[FFF!]}", "translation", t, t + 1,
+  if (!unpack_item (gltf, node, error, "{s?[FFF!] s?[FFFF!] s?[FFF!]}", "translation", t, t + 1,
                     t + 2, "rotation", q, q + 1, q + 2, q + 3, "scale", s, s + 1, s + 2))
     return FALSE;
   make_matrix (t, q, s, m);
-  if (!unpack_mesh (gltf, node, error, "{s?[FFFFFFFFFFFFFFFF!]}", "matrix", m, m + 1, m + 2,
+  if (!unpack_item (gltf, node, error, "{s?[FFFFFFFFFFFFFFFF!]}", "matrix", m, m + 1, m + 2,
                     &unused_row, m + 4, m + 5, m + 6, &unused_row, m + 8, m + 9, m + 10,
                     &unused_row, m + 12, m + 13, m + 14, &unused_row))
     return FALSE;
@@ -290,7 +290,7 @@ add_nodes (Gltf *gltf, const json_t *list, const Matrix *up, guint depth, GError
       if (depth == MOST_DEPTH
           || gltf->n_visits++ == json_array_size (json_object_get (gltf->root, "nodes")))
         return fail_mesh (gltf, &node, error, _("expected a tree of at most 64 levels"));
-      if (!unpack_mesh (gltf, &node, error, "{s?i}", "mesh", &mesh)
+      if (!unpack_item (gltf, &node, error, "{s?i}", "mesh", &mesh)
           || !read_matrix (gltf, &node, up, &matrix, error)
           || (mesh != -1 && !add_mesh (gltf, mesh, &matrix, error))
           || !add_nodes (gltf, json_object_get (node.json, "children"), &matrix, depth + 1, error))

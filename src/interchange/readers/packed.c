@@ -24,7 +24,7 @@ is_packed (const char *data, gsize size)
 
 /* Unpacks into `out`, which has room for limit + 1 bytes. Only counts if it is NULL. */
 static Outcome
-unpack_packed (const char *data, gsize size, char *out, gsize limit, gsize *n)
+unpack_data (const char *data, gsize size, char *out, gsize limit, gsize *n)
 {
   g_autofree char *block = out ? NULL : g_malloc (PACKED_BLOCK);
   z_stream stream = { .next_in = (Bytef *) data, .avail_in = (uInt) size };
@@ -72,13 +72,13 @@ kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *leng
   if (is_packed (data, size))
     {
       limit = MIN (limit, MAX (USUAL_BYTES, 100 * size));
-      Outcome outcome = unpack_packed (data, size, NULL, limit, &n);
+      Outcome outcome = unpack_data (data, size, NULL, limit, &n);
       char *plain = outcome == WHOLE ? g_try_malloc (n + 1) : NULL;
       if (outcome != WHOLE)
         return fail_packed (outcome, path, limit, error);
       if (!plain)
         return kb_import_fail_memory (error, path);
-      unpack_packed (data, size, plain, n, length);
+      unpack_data (data, size, plain, n, length);
       plain[n] = '\0';
       *text = plain;
     }
@@ -99,7 +99,7 @@ kb_unpack_head (char *head, gsize size, gsize room)
   if (!is_packed (head, size))
     return size;
   g_autofree char *plain = g_malloc (room + 1);
-  unpack_packed (head, size, plain, room, &n);
+  unpack_data (head, size, plain, room, &n);
   n = MIN (n, room);
   memcpy (head, plain, n);
   head[n] = '\0';

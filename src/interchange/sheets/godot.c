@@ -699,7 +699,7 @@ pixels (const json_t *list, gsize index)
 
 /* A part of a part; a size of 0 is all. */
 static KbJsonRect
-cut_godot (KbJsonRect part, const json_t *rect)
+cut_rect (KbJsonRect part, const json_t *rect)
 {
   const json_t *v = kb_godot_items (rect);
   const KbJsonRect inner = { part.x + pixels (v, 0), part.y + pixels (v, 1), pixels (v, 2),
@@ -728,7 +728,7 @@ find_texture (KbGodot *godot, const json_t *reference, KbAtlasFrame *frame, guin
   const KbPicture *sheet = kb_import_picture (godot->import, picture);
   const KbJsonRect whole = { 0, 0, (gint) sheet->width, (gint) sheet->height },
                    part =
-                     cut_godot (atlas ? frame->part : whole, json_object_get (section, "region"));
+                     cut_rect (atlas ? frame->part : whole, json_object_get (section, "region"));
   *frame = (KbAtlasFrame) { NULL, part, 0, pixels (margin, 0), pixels (margin, 1),
                             part.width + pixels (margin, 2), part.height + pixels (margin, 3) };
   return picture;
@@ -754,7 +754,7 @@ cut_cell (KbGodot *godot, KbAtlasFrame *frame)
   const KbVec cell = kb_godot_vector (godot, sprite, sprite, "frame_coords", 0, 0),
               number =
                 kb_godot_vector (godot, sprite, sprite, "frame", cell.y * across + cell.x, 0);
-  const KbJsonRect all = cut_godot (frame->part, region);
+  const KbJsonRect all = cut_rect (frame->part, region);
   const gint index = (gint) CLAMP (number.x, 0, KB_MAX_COORDINATE), w = all.width / across,
              h = all.height / down;
   if (region || across > 1 || down > 1)

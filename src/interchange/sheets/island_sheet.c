@@ -153,7 +153,7 @@ is_right (const gint *line, gint x, gint y)
 
 /* Runs that cross the line become two. */
 static gboolean
-cut_island_sheet (KbIslandMap *map, const gint *line)
+cut_islands (KbIslandMap *map, const gint *line)
 {
   gint root = root_at (map, (line[0] + line[2]) / 2, (line[1] + line[3]) / 2);
   gint64 sides[2] = { -1, -1 };       /* the new roots */
@@ -203,7 +203,7 @@ static const struct {
 } island_sheet_changes[] = {
   { "drop", 2, drop }, { "keep", 2, keep_islands }, { "merge", 4, merge_islands }, { "split", 2,
     split },
-  { "cut", 4, cut_island_sheet },
+  { "cut", 4, cut_islands },
 };
 
 /* Which of the changes a text is, or -1, and its numbers. */

@@ -313,7 +313,7 @@ add_sprites (Air *air, GError **error)
 
 /* Notes and reads a file that another names. */
 static char *
-load_mugen (KbImport *import, const char *path, gsize limit, gsize *size, GError **error)
+load_named_file (KbImport *import, const char *path, gsize limit, gsize *size, GError **error)
 {
   char *text = NULL;
   kb_import_note_source (import, path);
@@ -326,7 +326,7 @@ read_character (Air *air, char *sprites, const char *actions, gsize size, GError
 {
   KbImport *import = air->frames.import;
   gsize sff_size;
-  char *data = sprites ? load_mugen (import, sprites, MAX_SFF_BYTES, &sff_size, error) : NULL;
+  char *data = sprites ? load_named_file (import, sprites, MAX_SFF_BYTES, &sff_size, error) : NULL;
   if (sprites && !data)
     return FALSE;
   air->sff = data ? kb_sff_new (import, g_strdup (sprites), data, sff_size, error) : NULL;
@@ -368,7 +368,7 @@ read_mugen_file (Air *air, const char *text, gsize size, GError **error)
       g_autofree char *other = kb_mugen_find_named (def, text, mugen_others[i], NULL);
       lose (air, _("other files of the character"), other != NULL);
     }
-  data = actions ? load_mugen (import, actions, MAX_AIR_BYTES, &size, error) : NULL;
+  data = actions ? load_named_file (import, actions, MAX_AIR_BYTES, &size, error) : NULL;
   air->path = actions;
   return data && read_character (air, sprites, data, size, error);
 }

@@ -14,7 +14,7 @@
 typedef struct { guint8 *to; gsize size, at; } Output;
 
 static void
-put_sff (Output *output, guint value, gsize n)
+put_number (Output *output, guint value, gsize n)
 {
   n = MIN (n, output->size - output->at);
   memset (output->to + output->at, (int) value, n);
@@ -28,7 +28,7 @@ unpack_sff_runs (KbBytes *bytes, Output *output, guint mark)
   while (output->at < output->size && !bytes->ended)
     {
       const guint first = kb_bytes_u8 (bytes), is_run = (first & 0xc0) == mark;
-      put_sff (output, is_run ? kb_bytes_u8 (bytes) : first, is_run ? first & 0x3f : 1);
+      put_number (output, is_run ? kb_bytes_u8 (bytes) : first, is_run ? first & 0x3f : 1);
     }
 }
 
@@ -39,11 +39,11 @@ unpack_rle5 (KbBytes *bytes, Output *output)
   while (output->at < output->size && !bytes->ended)
     {
       const guint length = kb_bytes_u8 (bytes), more = kb_bytes_u8 (bytes);
-      put_sff (output, more & 0x80 ? kb_bytes_u8 (bytes) : 0, length + 1);
+      put_number (output, more & 0x80 ? kb_bytes_u8 (bytes) : 0, length + 1);
       for (guint i = more & 0x7f; i > 0; i--)
         {
           const guint run = kb_bytes_u8 (bytes);
-          put_sff (output, run & 0x1f, (run >> 5) + 1);
+          put_number (output, run & 0x1f, (run >> 5) + 1);
         }
     }
 }
@@ -55,7 +55,7 @@ repeat (Output *output, gsize distance, gsize n)
   if (distance > output->at)
     return FALSE;
   for (; n > 0 && output->at < output->size; n--)
-    put_sff (output, output->to[output->at - distance], 1);
+    put_number (output, output->to[output->at - distance], 1);
   return TRUE;
 }
 
@@ -71,7 +71,7 @@ unpack_lz5 (KbBytes *bytes, Output *output)
       control = packet % 8 ? control >> 1 : kb_bytes_u8 (bytes);
       const guint first = kb_bytes_u8 (bytes), low = first & 0x3f;
       if (!(control & 1))
-        put_sff (output, first & 0x1f, first & 0xe0 ? first >> 5 : kb_bytes_u8 (bytes) + 8);
+        put_number (output, first & 0x1f, first & 0xe0 ? first >> 5 : kb_bytes_u8 (bytes) + 8);
       else if (!low)
         {
           const guint distance = (first << 2 | kb_bytes_u8 (bytes)) + 1;

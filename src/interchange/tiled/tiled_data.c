@@ -54,7 +54,7 @@ next_room (Sink *sink, gsize *n)
 
 /* Notes that n bytes were written there. */
 static gboolean
-put_tiled_data (Sink *sink, gsize n, GError **error)
+note_written (Sink *sink, gsize n, GError **error)
 {
   sink->size += n;
   sink->at += n;
@@ -69,7 +69,7 @@ put_tiled_data (Sink *sink, gsize n, GError **error)
 
 /* Checks the number of tiles. */
 static gboolean
-finish_tiled_data (const Sink *sink, gboolean ok, GError **error)
+check_cell_count (const Sink *sink, gboolean ok, GError **error)
 {
   return ok
          && (sink->size == sink->wanted
@@ -89,7 +89,7 @@ inflate_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
       stream.next_out = next_room (sink, &room);
       stream.avail_out = (uInt) room;
       status = inflate (&stream, Z_NO_FLUSH);
-      ok = put_tiled_data (sink, room - stream.avail_out, error);
+      ok = note_written (sink, room - stream.avail_out, error);
     }
   if (ok && status != Z_STREAM_END && !is_over (sink))
     ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"),
@@ -98,7 +98,7 @@ inflate_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
     ok = kb_tiled_fail (sink->node, NULL, error, _("bytes after the packed tiles: %u"),
                         stream.avail_in);
   inflateEnd (&stream);
-  return finish_tiled_data (sink, ok, error);
+  return check_cell_count (sink, ok, error);
 }
 
 static gboolean
@@ -116,7 +116,7 @@ unzstd_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
       before = in.pos;
       status = ZSTD_decompressStream (stream, &out, &in);
       moved = in.pos > before || out.pos > 0;
-      ok = put_tiled_data (sink, out.pos, error);
+      ok = note_written (sink, out.pos, error);
     }
   if (ok && ZSTD_isError (status))
     ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"),
@@ -128,7 +128,7 @@ unzstd_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
     ok = kb_tiled_fail (sink->node, NULL, error, _("bytes after the packed tiles: %u"),
                         (guint) (in.size - in.pos));
   ZSTD_freeDStream (stream);
-  return finish_tiled_data (sink, ok, error);
+  return check_cell_count (sink, ok, error);
 }
 
 static gboolean
@@ -142,7 +142,7 @@ copy_tiles (Sink *sink, const guint8 *plain, gsize length, GError **error)
       gsize room;
       guint8 *to = next_room (sink, &room);
       memcpy (to, plain + sink->size, room);
-      ok = put_tiled_data (sink, room, error);
+      ok = note_written (sink, room, error);
     }
   return ok;
 }
@@ -203,7 +203,7 @@ put_tile (Sink *sink, guint32 tile, GError **error)
   guint8 *to = next_room (sink, &room);
   tile = GUINT32_TO_LE (tile);
   memcpy (to, &tile, sizeof tile);
-  return put_tiled_data (sink, sizeof tile, error);
+  return note_written (sink, sizeof tile, error);
 }
 
 static gboolean
@@ -282,8 +282,8 @@ kb_tiled_has_tiles (const KbTiledNode *data)
 }
 
 static gboolean
-count_tiled_data (const KbTiledNode *node, const gint *width, const gint *height, gsize most,
-                  gsize *n, GError **error)
+count_map_cells (const KbTiledNode *node, const gint *width, const gint *height, gsize most,
+             gsize *n, GError **error)
 {
   gint w, h;
   if (!kb_tiled_int (node, "width", 1, KB_MAX_CELLS, width, &w, error)
@@ -310,9 +310,9 @@ kb_tiled_count_cells (const KbTiledNode *parent, gint width, gint height, gsize 
         ok = kb_tiled_count_cells (node, width, height, most, n, error);
       for (guint k = 0; data && ok && k < kb_tiled_n (data); k++)
         if (kb_tiled_is (kb_tiled_at (data, k), "chunk"))
-          ok = count_tiled_data (kb_tiled_at (data, k), NULL, NULL, most, n, error);
+          ok = count_map_cells (kb_tiled_at (data, k), NULL, NULL, most, n, error);
       if (data && ok && *n == before && kb_tiled_has_tiles (data))
-        ok = count_tiled_data (node, &width, &height, most, n, error);
+        ok = count_map_cells (node, &width, &height, most, n, error);
     }
   return ok;
 }

@@ -55,7 +55,7 @@ copy_properties (KbTiledNode *object, const KbTiledNode *list)
 
 /* Merges everything except the tile: see take_tile. */
 static void
-merge_tiled_objects (KbTiledNode *object, const KbTiledNode *from)
+merge_object (KbTiledNode *object, const KbTiledNode *from)
 {
   static const char *const shapes[] = { "polygon", "polyline", "ellipse", "capsule",
                                        "point",   "text",     NULL };
@@ -135,7 +135,7 @@ kb_tiled_fill_from_template (const KbTiledObjects *objects, KbTiledNode *object)
   if (gid)
     take_tile (objects, object, root, gid);
   if (from)
-    merge_tiled_objects (object, from);
+    merge_object (object, from);
   gid = kb_tiled_get (object, "gid");
   const KbTiledNode *tile = gid ? kb_tiled_sets_tile (objects->sets, gid) : NULL;
   const char *class_name = tile ? kb_tiled_get_either (tile, "type", "class") : NULL;
@@ -184,7 +184,7 @@ tiled_objects_project (const Object *object, double dx, double dy)
 
 /* Snaps to the grid of 1/256; positions outside the limits of a level are an error. */
 static gboolean
-place_tiled_objects (const Object *object, KbVec *p, GError **error)
+place_object (const Object *object, KbVec *p, GError **error)
 {
   if (!(fabs (p->x) <= KB_LEVEL_LIMIT && fabs (p->y) <= KB_LEVEL_LIMIT))
     return kb_tiled_fail (object->node, NULL, error,
@@ -223,7 +223,7 @@ place_points (const Object *object, GArray *points, gboolean closed, GError **er
   for (guint i = 0; i < points->len; i++)
     {
       KbVec p = tiled_objects_project (object, v[i].x, v[i].y);
-      if (!place_tiled_objects (object, &p, error))
+      if (!place_object (object, &p, error))
         return FALSE;
       if (n == 0 || p.x != v[n - 1].x || p.y != v[n - 1].y)
         v[n++] = p;
@@ -353,7 +353,7 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
                                       object->rotation);
   at.x += turned.x - middle.x;
   at.y += turned.y - middle.y;
-  if (!place_tiled_objects (object, &at, error))
+  if (!place_object (object, &at, error))
     {
       json_decref (values);
       return FALSE;
@@ -386,7 +386,7 @@ add_entity (const Object *object, GError **error)
     }
   const KbVec turned = direction (object, values);
   KbVec at = tiled_objects_project (object, 0, 0);
-  if (!place_tiled_objects (object, &at, error))
+  if (!place_object (object, &at, error))
     return FALSE;
   note_number (object, kb_file_level_add_entity (object->all->level, object->name,
                                                  object->class_index, at,

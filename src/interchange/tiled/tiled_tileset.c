@@ -295,7 +295,7 @@ kb_tiled_read (const char *path, GPtrArray *messages, GError **error)
 
 /* The picture's index in the import, or -1 if it is missing, which is reported. */
 static gint
-load_tiled_tileset (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *loader)
+load_tileset_image (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *loader)
 {
   const char *source = kb_tiled_get (image, "source"), *key = kb_tiled_get (image, "trans");
   KbImportOptions *options = &set->import->options;
@@ -351,7 +351,7 @@ read_tiled_tileset_sheet (KbTiledTileset *set, const KbTiledNode *node, const Kb
       || !kb_tiled_int (image, "width", 0, KB_MAX_PICTURE_SIDE, &none, &width, error)
       || !kb_tiled_int (image, "height", 0, KB_MAX_PICTURE_SIDE, &none, &height, error))
     return FALSE;
-  gint picture = load_tiled_tileset (set, image, loader);
+  gint picture = load_tileset_image (set, image, loader);
   if (picture >= 0)
     {
       width = (gint) kb_import_picture (set->import, picture)->width;
@@ -397,7 +397,7 @@ read_tiled_tileset_picture (KbTiledTileset *set, const KbTiledNode *tile, const 
 {
   static const gint none = 0;
   gint x, y, width, height;
-  gint picture = load_tiled_tileset (set, image, loader);
+  gint picture = load_tileset_image (set, image, loader);
   const KbPicture *shown = picture >= 0 ? kb_import_picture (set->import, picture) : NULL;
   if (!shown && (!kb_tiled_int (image, "width", 0, KB_MAX_FRAME_SIDE, &none, &width, error)
                  || !kb_tiled_int (image, "height", 0, KB_MAX_FRAME_SIDE, &none, &height, error)))

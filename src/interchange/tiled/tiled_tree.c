@@ -63,7 +63,7 @@ static const struct {
   { "tileproperties", ELEMENT, "tileproperties" },
 };
 
-static gboolean fill_tiled_tree (JsonReader *reader, KbTiledNode *node, const json_t *object,
+static gboolean fill_tiled_node (JsonReader *reader, KbTiledNode *node, const json_t *object,
                                  GError **error);
 static gboolean add_items (JsonReader *reader, KbTiledNode *parent, const char *name,
                            const char *step, const char *key, const json_t *value, GError **error);
@@ -72,7 +72,7 @@ static gboolean add_tiled_tree_item (JsonReader *reader, KbTiledNode *parent, co
                                      const char *of, const json_t *item, GError **error);
 
 static KbTiledNode *
-add_tiled_tree (JsonReader *reader, KbTiledNode *parent, const char *name, const char *step,
+add_tiled_node (JsonReader *reader, KbTiledNode *parent, const char *name, const char *step,
                 gssize index, GError **error)
 {
   if (++reader->n_nodes > KB_TILED_NODES)
@@ -121,7 +121,7 @@ add_tiled_tree_value (JsonReader *reader, KbTiledNode *property, const json_t *v
   if (reader->depth >= KB_TILED_DEPTH)
     return kb_tiled_fail (property, NULL, error, _("elements are nested more than %d deep"),
                           KB_TILED_DEPTH);
-  KbTiledNode *list = add_tiled_tree (reader, property, "properties", "value", -1, error);
+  KbTiledNode *list = add_tiled_node (reader, property, "properties", "value", -1, error);
   gboolean ok = list != NULL;
   reader->depth++;
   KB_EACH_MEMBER (key, item, value)
@@ -143,13 +143,13 @@ add_tiled_tree_item (JsonReader *reader, KbTiledNode *parent, const char *name, 
                      GError **error)
 {
   g_autofree char *at = key ? g_strdup_printf ("%s['%s']", step, of) : g_strdup (step);
-  KbTiledNode *node = add_tiled_tree (reader, parent, name, at, index, error);
+  KbTiledNode *node = add_tiled_node (reader, parent, name, at, index, error);
   if (!node)
     return FALSE;
   if (key)
     kb_tiled_set (node, key, of);
   return json_is_object (item) && !(key && kb_tiled_is (node, "property"))
-           ? fill_tiled_tree (reader, node, item, error)
+           ? fill_tiled_node (reader, node, item, error)
            : add_tiled_tree_value (reader, node, item, error);
 }
 
@@ -202,7 +202,7 @@ add_points (JsonReader *reader, KbTiledNode *node, const char *name, const json_
 {
   g_autoptr (GString) points = g_string_new (NULL);
   char x[G_ASCII_DTOSTR_BUF_SIZE], y[G_ASCII_DTOSTR_BUF_SIZE];
-  KbTiledNode *element = add_tiled_tree (reader, node, name, name, -1, error);
+  KbTiledNode *element = add_tiled_node (reader, node, name, name, -1, error);
   if (!element)
     return FALSE;
   if (!json_is_array (value))
@@ -231,7 +231,7 @@ add_tiled_tree_image (JsonReader *reader, KbTiledNode *node, const json_t *objec
                                           { "imagewidth", "width" },
                                           { "imageheight", "height" },
                                           { "transparentcolor", "trans" } };
-  KbTiledNode *image = add_tiled_tree (reader, node, "image", "image", -1, error);
+  KbTiledNode *image = add_tiled_node (reader, node, "image", "image", -1, error);
   for (guint i = 0; image && i < G_N_ELEMENTS (names); i++)
     {
       const json_t *value = json_object_get (object, names[i][0]);
@@ -280,7 +280,7 @@ add_data (JsonReader *reader, KbTiledNode *node, const json_t *object, GError **
   const json_t *value = json_object_get (object, "data"),
                *chunks = json_object_get (object, "chunks");
   static const char *const names[] = { "encoding", "compression" };
-  KbTiledNode *data = add_tiled_tree (reader, node, "data", value ? "data" : NULL, -1, error);
+  KbTiledNode *data = add_tiled_node (reader, node, "data", value ? "data" : NULL, -1, error);
   if (!data)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -310,14 +310,14 @@ fill_member (JsonReader *reader, KbTiledNode *node, const char *member, const js
                           value, error);
       if (way == WRAPPED)
         return (wrapper =
-                  add_tiled_tree (reader, node, tiled_tree_ways[i].element, member, -1, error))
+                  add_tiled_node (reader, node, tiled_tree_ways[i].element, member, -1, error))
                && add_items (reader, wrapper, tiled_tree_ways[i].item, "", tiled_tree_ways[i].key,
                              value, error);
       if (way == ELEMENT)
         return add_tiled_tree_item (reader, node, tiled_tree_ways[i].element, member, -1, NULL,
                                     NULL, value, error);
       return way == MARK
-               ? add_tiled_tree (reader, node, tiled_tree_ways[i].element, member, -1, error)
+               ? add_tiled_node (reader, node, tiled_tree_ways[i].element, member, -1, error)
                    != NULL
                : add_points (reader, node, tiled_tree_ways[i].element, value, error);
     }
@@ -331,7 +331,7 @@ fill_member (JsonReader *reader, KbTiledNode *node, const char *member, const js
 }
 
 static gboolean
-fill_tiled_tree (JsonReader *reader, KbTiledNode *node, const json_t *object, GError **error)
+fill_tiled_node (JsonReader *reader, KbTiledNode *node, const json_t *object, GError **error)
 {
   gboolean is_layer = kb_tiled_is (node, "layer"), is_chunk = kb_tiled_is (node, "chunk"),
            ok = TRUE;
@@ -388,7 +388,7 @@ kb_tiled_parse_json (const char *path, const char *text, gsize length, GPtrArray
   JsonReader reader = { path, 0, 0 };
   KbTiledNode *root = kb_tiled_add (NULL, root_name (json));
   root->path = g_strdup (path);
-  gboolean ok = fill_tiled_tree (&reader, root, json, error);
+  gboolean ok = fill_tiled_node (&reader, root, json, error);
   if (!ok)
     g_clear_pointer (&root, kb_tiled_free);
   return root;

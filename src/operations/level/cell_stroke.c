@@ -279,7 +279,7 @@ kb_cell_stroke_is_full (const KbCellStroke *stroke)
 /* --- Stamps ----------------------------------------------------------------------------------- */
 
 static gint
-wrap_cell_stroke (gint64 n, gint by)
+wrap_index (gint64 n, gint by)
 {
   return (gint) ((n % by + by) % by);
 }
@@ -294,11 +294,11 @@ put_row (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anc
   guint32 cells[AT_ONCE];
   guint8 keep[AT_ONCE];
   const guint32 *row =
-    stamp->cells + (gsize) wrap_cell_stroke (j - anchor_j, stamp->height) * (gsize) stamp->width;
+    stamp->cells + (gsize) wrap_index (j - anchor_j, stamp->height) * (gsize) stamp->width;
   for (gint done = 0, part; done < n; done += part)
     {
       part = MIN (n - done, AT_ONCE);
-      gint at = wrap_cell_stroke (i + done - anchor_i, stamp->width);
+      gint at = wrap_index (i + done - anchor_i, stamp->width);
       for (gint x = 0; x < part; x++, at = at + 1 == stamp->width ? 0 : at + 1)
         {
           cells[x] = row[at];
@@ -362,7 +362,7 @@ kb_cell_stroke_stamp (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j
 static gint
 floor_to (gint64 n, gint anchor, gint step)
 {
-  return (gint) (n - wrap_cell_stroke (n - anchor, step));
+  return (gint) (n - wrap_index (n - anchor, step));
 }
 
 void

@@ -164,7 +164,7 @@ place (KbLevelIndex *index, guint32 entry, gboolean in)
 }
 
 static void
-add_index (KbLevelIndex *index, KbLevelItem item)
+add_indexed (KbLevelIndex *index, KbLevelItem item)
 {
   guint32 entry = index->free_entry;
 
@@ -184,7 +184,7 @@ add_index (KbLevelIndex *index, KbLevelItem item)
 }
 
 static void
-drop_index (KbLevelIndex *index, KbId id)
+drop_indexed (KbLevelIndex *index, KbId id)
 {
   guint32 entry = id < index->firsts->len ? g_array_index (index->firsts, guint32, id) : 0;
 
@@ -208,24 +208,24 @@ put_area (KbLevelIndex *index, const KbArea *area)
   for (guint ring = 0; ring < area->rings.n; ring++)
     for (guint start = kb_rings_start (&area->rings, ring), end = area->rings.ends[ring], i = start;
          i < end; i++)
-      add_index (index, (KbLevelItem) { KB_ITEM_EDGE, area->node.id, i, area->rings.points[i],
-                                        area->rings.points[i + 1 < end ? i + 1 : start] });
+      add_indexed (index, (KbLevelItem) { KB_ITEM_EDGE, area->node.id, i, area->rings.points[i],
+                                          area->rings.points[i + 1 < end ? i + 1 : start] });
 }
 
 static void
-put_index (KbLevelIndex *index, const KbNode *node)
+put_indexed (KbLevelIndex *index, const KbNode *node)
 {
   const KbWall *wall = kb_node_as (node, &kb_wall_kind);
   const KbArea *area = kb_node_as (node, &kb_area_kind);
   const KbEntity *entity = kb_node_as (node, &kb_entity_kind);
 
-  drop_index (index, node->id);
+  drop_indexed (index, node->id);
   if (wall)
-    add_index (index, (KbLevelItem) { KB_ITEM_WALL, node->id, 0, wall->a, wall->b });
+    add_indexed (index, (KbLevelItem) { KB_ITEM_WALL, node->id, 0, wall->a, wall->b });
   else if (area)
     put_area (index, area);
   else if (entity)
-    add_index (index, (KbLevelItem) { KB_ITEM_ENTITY, node->id, 0, entity->at, entity->at });
+    add_indexed (index, (KbLevelItem) { KB_ITEM_ENTITY, node->id, 0, entity->at, entity->at });
 }
 
 static void
@@ -254,7 +254,7 @@ fill_index (KbLevelIndex *index)
     grow_cells (index);
   for (guint l = 0; level && l < G_N_ELEMENTS (lists); l++)
     KB_EACH (KbNode, node, lists[l])
-      put_index (index, node);
+      put_indexed (index, node);
 }
 
 static void
@@ -272,12 +272,12 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   else if (event->parent != index->level)
     return;
   else if (event->type == KB_EVENT_REMOVE)
-    drop_index (index, event->node);
+    drop_indexed (index, event->node);
   else if (event->type == KB_EVENT_INSERT || strcmp (event->name, "class") != 0)
     {
       node = kb_document_node (document, event->node);
       if (node)
-        put_index (index, node);
+        put_indexed (index, node);
     }
 }
 

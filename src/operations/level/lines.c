@@ -25,7 +25,7 @@ take_lines_in (KbLevelLines *self, const KbLevelLine *line)
 }
 
 static void
-put_lines (KbLevelLines *self, const KbWall *wall)
+put_wall (KbLevelLines *self, const KbWall *wall)
 {
   KbLevelLine line = { (float) wall->a.x, (float) wall->a.y, (float) wall->b.x,
                        (float) wall->b.y, wall->node.id,     wall->class_id };
@@ -43,7 +43,7 @@ put_lines (KbLevelLines *self, const KbWall *wall)
 }
 
 static void
-drop_lines (KbLevelLines *self, KbId id)
+drop_wall (KbLevelLines *self, KbId id)
 {
   guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, GUINT_TO_POINTER (id)));
   if (!place)
@@ -69,7 +69,7 @@ fill_lines (KbLevelLines *self)
   for (guint i = 0;
        kb_node_is (level, &kb_level_kind) && i < kb_count (((const KbLevel *) level)->walls);
        i++)
-    put_lines (self, kb_wall_at ((const KbLevel *) level, i));
+    put_wall (self, kb_wall_at ((const KbLevel *) level, i));
 }
 
 KbLevelLines *
@@ -105,12 +105,12 @@ kb_level_lines_follow (KbLevelLines *self, KbDocument *document, const KbEvent *
   else if (event->parent != self->level)
     return;
   else if (event->type == KB_EVENT_REMOVE)
-    drop_lines (self, event->node);
+    drop_wall (self, event->node);
   else
     {
       const KbNode *node = kb_document_node (document, event->node);
       if (kb_node_is (node, &kb_wall_kind))
-        put_lines (self, (const KbWall *) node);
+        put_wall (self, (const KbWall *) node);
     }
 }
 

@@ -93,7 +93,7 @@ typedef struct {
 } Near;
 
 static void
-collect_near (const KbLevelItem *item, gpointer data)
+collect_near_item (const KbLevelItem *item, gpointer data)
 {
   Near *near = data;
   KbVec at = kb_level_nearest_on (item->a, item->b, near->p);
@@ -122,7 +122,7 @@ kb_level_index_near (const KbLevelIndex *index, KbVec p, double reach, guint typ
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   guint n = 0;
 
-  kb_level_index_visit (index, near_around (p, reach), types, collect_near, &near);
+  kb_level_index_visit (index, near_around (p, reach), types, collect_near_item, &near);
   g_array_sort (near.hits, by_distance);
   KB_EACH_IN (const KbLevelHit, hit, near.hits)
     if (g_hash_table_add (seen, GUINT_TO_POINTER (hit->item.id)))

@@ -187,7 +187,7 @@ steps_new (void)
 /* ---- the inside ---- */
 
 static void
-collect_region (const KbLevelItem *item, gpointer data)
+collect_region_item (const KbLevelItem *item, gpointer data)
 {
   g_array_append_val ((GArray *) data, *item);
 }
@@ -290,7 +290,7 @@ add_inner (const KbLevelIndex *index, guint most, KbRings *rings)
   guint n = rings->ends[0];
   Inside inside = { region_bounds_of (rings->points, n), outline, known };
 
-  kb_level_index_visit (index, inside.box, KB_ITEM_WALL, collect_region, walls);
+  kb_level_index_visit (index, inside.box, KB_ITEM_WALL, collect_region_item, walls);
   if (walls->len > most)
     return;
   for (guint i = 0; i < n; i++)

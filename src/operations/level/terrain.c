@@ -367,7 +367,7 @@ choose (KbTerrains *self, gint i, gint j, Labels wanted, Labels fixed, guint pre
 }
 
 static void
-put_terrain (KbTerrains *self, gint i, gint j, guint32 cell, guint32 present)
+put_terrain_cell (KbTerrains *self, gint i, gint j, guint32 cell, guint32 present)
 {
   guint32 whole = cell | (present & ~(guint32) (KB_CELL_TILE | KB_CELL_FLIPS));
   KbStamp stamp = { 1, 1, FALSE, &whole };
@@ -398,7 +398,7 @@ settle (KbTerrains *self, gint i, gint j)
   const Tile *tile = &g_array_index (self->tiles, Tile, best);
   if (best == index || (!index && cost))
     return;
-  put_terrain (self, i, j, tile->cell, present);
+  put_terrain_cell (self, i, j, tile->cell, present);
   for (guint k = 0; k < KB_LABELS && !self->is_local; k++)
     if (!label_of (fixed, k) && label_of (tile->labels, k) != label_of (wanted, k))
       {
@@ -426,7 +426,7 @@ take_back (KbTerrains *self)
   for (guint n = self->queue->len; n-- > 0;)
     {
       const TerrainPlace *cell = &g_array_index (self->queue, TerrainPlace, n);
-      put_terrain (self, cell->i, cell->j, cell->before, 0);
+      put_terrain_cell (self, cell->i, cell->j, cell->before, 0);
     }
 }
 

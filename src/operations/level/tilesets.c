@@ -479,7 +479,7 @@ kb_tile_sheet_new (const KbSprite *sprite)
 
 /* All of them in rows of that length. */
 static void
-wrap_tilesets (KbTileSheet *sheet, gint columns)
+wrap_sheet (KbTileSheet *sheet, gint columns)
 {
   gint n = 0, places = sheet->columns * sheet->rows;
 
@@ -513,7 +513,7 @@ kb_tile_sheet_fit (KbTileSheet *sheet, double width, gint zoom)
   if (!sheet->columns || !sheet->width)
     return 1;
   if (sheet->loose)
-    wrap_tilesets (sheet, (gint) MAX (1, width / (sheet->width * least * factor)));
+    wrap_sheet (sheet, (gint) MAX (1, width / (sheet->width * least * factor)));
   scale = width / ((double) sheet->columns * sheet->width);
   if (sheet->loose && zoom < 0)
     return tilesets_whole (least * factor);

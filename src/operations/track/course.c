@@ -245,7 +245,7 @@ squared_to (KbVec p, KbVec q)
 /* Newton's steps on the derivative of the squared distance, within [low, high]; ends at a step that
  * is no nearer. */
 static double
-refine_course (const Segment *s, KbVec p, double u, double low, double high)
+refine_nearest (const Segment *s, KbVec p, double u, double low, double high)
 {
   double best = squared_to (bezier (s, u), p);
   for (guint i = 0; i < 12; i++)
@@ -315,7 +315,7 @@ kb_course_nearest (const KbCourse *course, KbVec p, KbCoursePlace *place, double
       Segment s = segment_of (course, b->segment);
       double step = b->u - a->u, low = fmax (a->u - step, 0), high = fmin (b->u + step, 1);
       double u = s.straight ? straight_parameter (share)
-                            : refine_course (&s, p, a->u + share * step, low, high);
+                            : refine_nearest (&s, p, a->u + share * step, low, high);
       *place = place_at (&s, b->segment, u);
     }
   *distance = sqrt (squared_to (place->at, p));

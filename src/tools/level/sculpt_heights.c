@@ -68,7 +68,7 @@ show (KbToolContext *context, const SculptHeightsState *state)
 }
 
 static gboolean
-begin_sculpt_heights (KbToolContext *context, const char *label)
+begin_sculpting (KbToolContext *context, const char *label)
 {
   SculptHeightsState *state = context->gesture.state;
   const KbHeightmap *map = sculpt_heights_map_of (context);
@@ -125,7 +125,7 @@ static gboolean
 sculpt_press (KbToolContext *context, const KbPointerEvent *event)
 {
   SculptHeightsState *state = context->gesture.state;
-  if (!begin_sculpt_heights (context, _(context->gesture.tool->label)))
+  if (!begin_sculpting (context, _(context->gesture.tool->label)))
     return FALSE;
   KbSculptBrush brush = brush_of (context, state);
   kb_sculpt_dab (state->stroke, &brush, state->from);
@@ -158,7 +158,7 @@ sculpt_release (KbToolContext *context, const KbPointerEvent *event)
 static gboolean
 ramp_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  return begin_sculpt_heights (context, _(context->gesture.tool->label));
+  return begin_sculpting (context, _(context->gesture.tool->label));
 }
 
 static void

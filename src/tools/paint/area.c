@@ -49,7 +49,7 @@ add_corner (KbToolContext *context, PaintAreaState *state, gboolean drawn)
 
 /* Paints the area as it would be if closed now. */
 static void
-paint_paint_area (KbToolContext *context)
+paint_open_area (KbToolContext *context)
 {
   const PaintAreaState *state = context->gesture.state;
 
@@ -63,7 +63,7 @@ paint_paint_area (KbToolContext *context)
 static void
 finish_paint_area (KbToolContext *context)
 {
-  paint_paint_area (context);
+  paint_open_area (context);
   if (context->painting.stroke)
     kb_stroke_end (context, _("Paint area"));
   forget_paint_area (context);
@@ -107,7 +107,7 @@ paint_area_motion (KbToolContext *context, const KbPointerEvent *event)
     {
       state->drawn = TRUE;
       add_corner (context, state, TRUE);
-      paint_paint_area (context);
+      paint_open_area (context);
     }
 }
 
@@ -120,7 +120,7 @@ paint_area_release (KbToolContext *context, const KbPointerEvent *event)
   if (state->drawn && state->corners->len >= 3)
     finish_paint_area (context);
   else
-    paint_paint_area (context);
+    paint_open_area (context);
 }
 
 static gboolean
@@ -139,7 +139,7 @@ area_key (KbToolContext *context, KbKey key, guint modifiers)
       if (state->corners->len == 0)
         forget_paint_area (context);
       else
-        paint_paint_area (context);
+        paint_open_area (context);
     }
   else
     return FALSE;

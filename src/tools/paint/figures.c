@@ -89,7 +89,7 @@ kb_stroke_again (KbToolContext *context)
 }
 
 static void
-paint_paint_figures (KbToolContext *context)
+paint_figure (KbToolContext *context)
 {
   const PaintFiguresState *state = context->gesture.state;
   KbBrush brush = kb_stroke_brush (context);
@@ -122,7 +122,7 @@ figure_press (KbToolContext *context, const KbPointerEvent *event)
   if (!kb_stroke_begin (context))
     return FALSE;
   state->from = context->pointer.at;
-  paint_paint_figures (context);
+  paint_figure (context);
   return TRUE;
 }
 
@@ -130,7 +130,7 @@ static void
 figure_motion (KbToolContext *context, const KbPointerEvent *event)
 {
   if (context->painting.stroke)
-    paint_paint_figures (context);
+    paint_figure (context);
 }
 
 static void
@@ -138,7 +138,7 @@ figure_release (KbToolContext *context, const KbPointerEvent *event)
 {
   if (!context->painting.stroke)
     return;
-  paint_paint_figures (context);
+  paint_figure (context);
   kb_stroke_end (context, _(context->gesture.tool->label));
 }
 
@@ -170,7 +170,7 @@ figure_adjust (KbToolContext *context, int steps)
 {
   kb_brush_tool.adjust (context, steps);
   if (context->painting.stroke)
-    paint_paint_figures (context);
+    paint_figure (context);
 }
 
 /* Common to all three. */

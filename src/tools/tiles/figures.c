@@ -43,7 +43,7 @@ tiles_figures_box_of (const KbToolContext *context)
 }
 
 static void
-paint_tiles_figures (KbToolContext *context)
+paint_tile_figure (KbToolContext *context)
 {
   kb_cell_stroke_restart (context->level.cells);
   kb_tiles_put (context, tiles_figures_box_of (context),
@@ -58,7 +58,7 @@ box_press (KbToolContext *context, const KbPointerEvent *event)
   if (!kb_tiles_cell (context, FALSE, &state->i, &state->j) || !kb_tiles_stamp (context)
       || !kb_tiles_begin (context))
     return FALSE;
-  paint_tiles_figures (context);
+  paint_tile_figure (context);
   return TRUE;
 }
 
@@ -66,7 +66,7 @@ static void
 box_motion (KbToolContext *context, const KbPointerEvent *event)
 {
   if (context->level.cells)
-    paint_tiles_figures (context);
+    paint_tile_figure (context);
 }
 
 static void

@@ -110,7 +110,7 @@ floats (const KbToolContext *context)
 
 /* A new stroke that may write everywhere, or the current one from its start. */
 static KbCellStroke *
-begin_tiles_selected (KbToolContext *context)
+begin_cell_stroke (KbToolContext *context)
 {
   if (context->level.cells)
     kb_cell_stroke_restart (context->level.cells);
@@ -137,7 +137,7 @@ static KbStamp *
 write_move (KbToolContext *context, const KbTilesMove *move)
 {
   const KbCellSet *set = kb_tiles_selected (context);
-  KbCellStroke *stroke = set ? begin_tiles_selected (context) : NULL;
+  KbCellStroke *stroke = set ? begin_cell_stroke (context) : NULL;
 
   if (!stroke)
     return NULL;
@@ -198,7 +198,7 @@ KbStamp *
 kb_tiles_place (KbToolContext *context, const KbStamp *stamp, const KbCellSet *set,
                 const char *label)
 {
-  KbCellStroke *stroke = begin_tiles_selected (context);
+  KbCellStroke *stroke = begin_cell_stroke (context);
   KbStamp *under = stroke ? kb_cell_set_lift (set, stroke) : NULL;
 
   if (!stroke)
@@ -253,7 +253,7 @@ void
 kb_tiles_delete (KbToolContext *context)
 {
   const KbCellSet *set = kb_tiles_selected (context);
-  KbCellStroke *stroke = set ? begin_tiles_selected (context) : NULL;
+  KbCellStroke *stroke = set ? begin_cell_stroke (context) : NULL;
 
   if (!stroke)
     return;
