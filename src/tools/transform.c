@@ -93,7 +93,8 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
 }
 
 static void
-put_transformed (KbToolContext *context, KbTransform *transform, KbId id, const KbGeometry *geometry)
+put_transformed (KbToolContext *context, KbTransform *transform, KbId id,
+                 const KbGeometry *geometry)
 {
   g_autoptr (GError) error = NULL;
 

@@ -89,7 +89,9 @@ kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward)
 {
   switch (edit->op)
     {
-    case KB_EDIT_SET: store_edit_value (document, edit, forward ? edit->after : edit->before); break;
+    case KB_EDIT_SET:
+      store_edit_value (document, edit, forward ? edit->after : edit->before);
+      break;
     case KB_EDIT_INSERT: (forward ? attach_edit : detach_edit) (document, edit); break;
     case KB_EDIT_REMOVE: (forward ? detach_edit : attach_edit) (document, edit); break;
     case KB_EDIT_MOVE:

@@ -517,7 +517,7 @@ set_on (KbEditorState *state, KbId id, gboolean on)
   kb_rule_set (state, id, "off", on ? NULL : json_true ());
 }
 
-static void delete_layer (KbWindow *window, KbId id)
+static void delete_rule (KbWindow *window, KbId id)
 {
   kb_editor_state_remove_node (kb_window_get_state (window), id);
 }
@@ -540,7 +540,7 @@ fill_layer_fields_menu (GtkWidget *menu, KbEditorState *state, KbId id)
   for (guint flip = 0; flip < G_N_ELEMENTS (flips); flip++)
     kb_menu_add_choice (menu, _(flips[flip]), rule->flip == flip, set_flip, id, flip);
   kb_menu_add_separator (menu);
-  kb_menu_add (menu, _("Delete"), delete_layer, id);
+  kb_menu_add (menu, _("Delete"), delete_rule, id);
 }
 
 static gboolean

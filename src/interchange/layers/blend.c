@@ -303,7 +303,8 @@ blend_pixel (const Colour *b, const Colour *s, gint opacity, KbDrawnBlend blend)
       const Colour mixed = blend_colours (s, &source, blend & KB_DRAWN_OLD ? 255 : b->a);
       return normal (b, &mixed, opacity);
     }
-  const Colour blended = normal (b, &source, opacity), both = blend_colours (&plain, &blended, b->a);
+  const Colour blended = normal (b, &source, opacity),
+               both = blend_colours (&plain, &blended, b->a);
   return blend_colours (&both, &blended, kb_mul_255 (b->a, kb_mul_255 (s->a, opacity)));
 }
 
