@@ -123,21 +123,23 @@ fuzzers_in() {
   configure "$@" && compile "$1" "${fuzzers[@]/#/tests/fuzz/}"
 }
 
-# run FOLDER SUITE... : runs those suites (all, when none is named) and counts their subtests.
+# run FOLDER SUITE... : runs those suites and counts their subtests. Windows wait half of the time: twice as many at once as
+# there are processors.
 run() {
-  local folder=$1 log=$1/meson-logs/kickbox.json arguments=() suite counts
+  local folder=$1 log=$1/meson-logs/kickbox.json arguments=() suite counts at_once
+  at_once=$(nproc)
   shift
+  [[ $1 != window* ]] || at_once=$((2 * at_once))
   for suite; do arguments+=(--suite "$suite"); done
   for suite in "${left_out[@]}"; do arguments+=(--no-suite "$suite"); done
-  step "Testing in $folder: ${*:-every suite}; its output: $logs/$folder-tests.log"
+  step "Testing in $folder: $*; its output: $logs/$folder-$1.log"
   rm -f "$log"
-  # The window's tests wait half of the time: twice as many at once as there are processors.
   meson test -C "$folder" "${rebuild[@]}" --print-errorlogs --timeout-multiplier "$times" \
-    --num-processes "$((2 * $(nproc)))" --logbase kickbox "${arguments[@]}" 2>&1 </dev/null | kb_counting "$logs/$folder-tests.log" || true
+    --num-processes "$at_once" --logbase kickbox "${arguments[@]}" 2>&1 </dev/null | kb_counting "$logs/$folder-$1.log" || true
   counts=$(python3 scripts/count_tests.py "$log" "$@") ||
-    { fail "no results from $folder"; errors "$logs/$folder-tests.log" || tail -n 20 "$logs/$folder-tests.log" >&2; return; }
+    { fail "no results from $folder"; errors "$logs/$folder-$1.log" || tail -n 20 "$logs/$folder-$1.log" >&2; return; }
   passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
-  cp "$log" "$logs/$folder-tests.json"
+  cp "$log" "$logs/$folder-$1.json"
 }
 
 # fuzz_one NAME: for a while, from its corpus; what breaks it stays in the logs. The long run gives importers ten million
@@ -210,6 +212,8 @@ if [[ $all == no ]]; then
   kb_say "Windows: the core, and eighth $KICKBOX_EIGHTH of the others"
 fi
 if build build-test "${plain[@]}"; then
+  run build-test window
+  left_out=(window)
   run build-test unit property golden conformance e2e
 else
   fail "the build with gcc"
@@ -227,7 +231,8 @@ export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions
 [[ $soak == yes ]] || left_out=(long)
 if [[ $all == yes ]]; then
   if CC=clang CXX=clang++ build build-asan -Dwerror=true -Deditor=enabled -Dwhole=true "${sanitize[@]}"; then
-    run build-asan unit property golden fuzz "${windows[@]}"
+    run build-asan "${windows[@]}"
+    run build-asan unit property golden fuzz
   else
     fail "the build with clang and sanitizers"
   fi

@@ -29,10 +29,12 @@ def wasm(source, api, objects):
     build_wasm.COMPILE[:0] = ["-isystem", os.path.join(FOLDER, "libc"),
                               "-I", os.path.join(source, "src")]
     files = sorted(glob.glob(os.path.join(source, "src", "playtest", "**", "*.c"), recursive=True))
-    files += [os.path.join(FOLDER, "web_play.c"), os.path.join(FOLDER, "play_libc.c")]
     with tempfile.TemporaryDirectory() as temporary:
-        target = os.path.join(temporary, "play.wasm")
-        build_wasm.link(linker, build_wasm.compile_all(clang, files, temporary) + objects, api, target, "")
+        target, play = os.path.join(temporary, "play.wasm"), os.path.join(temporary, "play.c")
+        with open(play, "w", encoding="utf-8") as file:
+            file.writelines(f'#include "{name}"\n' for name in files)
+        own = [play, os.path.join(FOLDER, "web_play.c"), os.path.join(FOLDER, "play_libc.c")]
+        build_wasm.link(linker, build_wasm.compile_all(clang, own, temporary) + objects, api, target, "")
         with open(target, "rb") as file:
             return base64.b64encode(file.read()).decode()
 
