@@ -56,7 +56,7 @@ for suite in "${suites[@]}"; do
 
   version=$(cut -d. -f1 "$root/etc/debian_version")
   # As before, unless it is timed again.
-  IFS='|' read -ra took < <(sed -n "s/^| Debian $version |[^|]*|[^|]*|[^|]*| \(.*\) |\$/\1/; s/ | /|/gp" README.md) || true
+  IFS='|' read -ra took < <(sed -n "/^| Debian $version |/ { s/^|[^|]*|[^|]*|[^|]*|[^|]*| \(.*\) |\$/\1/; s/ | /|/g; p }" README.md) || true
   rm -f "$root"/kickbox/data/*/*.kickbox-journal   # of the editor that was ended
   ((${#tests[@]} == 0)) ||
     chroot "$root" bash -c '. /kickbox/scripts/packages.sh && kb_install "${KB_TEST_PACKAGES[@]}"' >"$work/test.log" 2>&1 ||
