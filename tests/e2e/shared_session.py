@@ -95,7 +95,7 @@ class SharedSession(KeyboardCursor, base.EditorTest):
 
         def go():
             if not there(f"{sprite}, frame"):
-                insist(sprite, editor.find("list item", sprite).click, lambda: there(f"{sprite}, frame"))
+                insist(sprite, lambda: editor.find("list item", sprite).click(), lambda: there(f"{sprite}, frame"))
             editor.key("Escape", "v", "Escape", "Home", *["period"] * (frame - 1))
         insist(f"frame {frame} of {sprite}", go, lambda: there(f"{sprite}, frame {frame} ", "Nothing is selected"))
 

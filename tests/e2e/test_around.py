@@ -628,7 +628,7 @@ class Places(SharedSession):
         editor.key("shift+Delete")
         editor.wait_for("the message", lambda: "of 25" in editor.canvas.widget.description)
         for sprite in ("boxer", "fakir"):
-            insist(sprite, editor.find("list item", sprite).click, lambda: f"{sprite}, frame 1 " in editor.canvas.widget.description)
+            insist(sprite, lambda: editor.find("list item", sprite).click(), lambda: f"{sprite}, frame 1 " in editor.canvas.widget.description)
         editor.key("period", "period", "Home")
         editor.wait_for("his first frame", lambda: "fakir, frame 1 " in editor.canvas.widget.description)
 

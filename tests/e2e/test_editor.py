@@ -99,7 +99,7 @@ class EditorTest(unittest.TestCase):
 
     def open_sample(self, sprite="fakir", frame=1):
         editor = self.open(self.project.folder)
-        insist(sprite, editor.find("list item", sprite).click, lambda: f"{sprite}, frame" in editor.canvas.widget.description)
+        insist(sprite, lambda: editor.find("list item", sprite).click(), lambda: f"{sprite}, frame" in editor.canvas.widget.description)
         insist(f"frame {frame}", lambda: editor.key("Escape", "Home", *["period"] * (frame - 1)),
                lambda: f"{sprite}, frame {frame} " in editor.canvas.widget.description)
         return editor

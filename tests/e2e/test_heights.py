@@ -46,7 +46,7 @@ class Heights(SharedSession):
 
     def test_sculpt(self):
         editor = self.editor
-        insist("land", editor.find("list item", "land").click, lambda: "land, level" in editor.canvas.widget.description)
+        insist("land", lambda: editor.find("list item", "land").click(), lambda: "land, level" in editor.canvas.widget.description)
         self.palette(editor, "flat heightmap", "Add a flat heightmap to sculpt")
         editor.key("Return")
         editor.find("spin button", "Base altitude")

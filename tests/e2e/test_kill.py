@@ -86,7 +86,7 @@ class Kill(base.EditorTest):
             wait_for("the recovered project", lambda: editor.windows()[0].name.startswith("•"))
             editor.focus(editor.windows()[0])
         wait_for("the sprite", lambda: "frame" in self.description(editor))
-        insist("fakir", editor.find("list item", "fakir").click, lambda: "fakir, frame" in self.description(editor))
+        insist("fakir", lambda: editor.find("list item", "fakir").click(), lambda: "fakir, frame" in self.description(editor))
 
         def on_canvas():  # the click may have its effect after the key: then once more
             editor.key("Escape")

@@ -43,7 +43,7 @@ class Small(base.EditorTest):
         editor = self.open(self.project.folder)
         wait_for("the project", lambda: editor.all("list item", "pond"))
         editor.resize(1280, 800)
-        insist("the mask", editor.find("list item", "pond").click, lambda: "pond, mask of" in editor.canvas.widget.description)
+        insist("the mask", lambda: editor.find("list item", "pond").click(), lambda: "pond, mask of" in editor.canvas.widget.description)
         width = editor.canvas.widget.box[2]
         self.assertTrue(640 + 72 + 4 <= width < 640 + 72 + 48, width)   # beside the tools, with narrow and with usual margins
         wait_for("200 %", lambda: editor.status("Zoom") == "200 %")
@@ -60,7 +60,7 @@ class Large(base.EditorTest):
     def shows_hall(self):
         editor = self.editor
         wait_for("the project", lambda: editor.all("list item", "hall"))
-        insist("the mask", editor.find("list item", "hall").click, lambda: "hall, mask of" in editor.canvas.widget.description)
+        insist("the mask", lambda: editor.find("list item", "hall").click(), lambda: "hall, mask of" in editor.canvas.widget.description)
         editor.focus(editor.windows()[0])
 
     def fill(self):
@@ -128,7 +128,7 @@ class Cancelled(base.EditorTest):
 
     def test_specks(self):
         editor = self.open(self.project.folder)
-        insist("checkers", editor.find("list item", "checkers").click, lambda: "checkers, mask of" in editor.canvas.widget.description)
+        insist("checkers", lambda: editor.find("list item", "checkers").click(), lambda: "checkers, mask of" in editor.canvas.widget.description)
         zones = editor.find("list", "Zones")
         row = editor.find(test_masks.ROW, "zone 1", under=zones)
         count = wait_for("the count", lambda: "0 pixels" != row.description and row.description)

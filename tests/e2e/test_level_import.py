@@ -101,7 +101,7 @@ class Import(base.EditorTest):
         with open(path, "w", encoding="utf-8") as text:
             json.dump(level, text)
         editor = self.open(self.project.folder)
-        base.insist("the level", editor.find("list item", "yard").click, lambda: editor.canvas.widget.description.startswith("yard, level"))
+        base.insist("the level", lambda: editor.find("list item", "yard").click(), lambda: editor.canvas.widget.description.startswith("yard, level"))
         self.draw("M0 0 H64 V96")
         editor.find("label", "The file of “yard” changed on disk")
         editor.find(base.BUTTON, "Changed on disk: import yard again")

@@ -85,7 +85,7 @@ class Levels(SharedSession):
     def on(self, name):
         """That level at 300 %, at which a pixel is easily met, with nothing selected, and the tool that selects."""
         editor = self.editor
-        insist(name, editor.find("list item", name).click, lambda: f"{name}, level" in editor.canvas.widget.description)
+        insist(name, lambda: editor.find("list item", name).click(), lambda: f"{name}, level" in editor.canvas.widget.description)
         editor.focus(editor.windows()[0])
         editor.key("Escape", "Escape", "v", "ctrl+0", "ctrl+1", "ctrl+plus", "ctrl+plus")
         wait_for("300 %", lambda: editor.status("Zoom") == "300 %")
@@ -223,7 +223,7 @@ class Levels(SharedSession):
     def test_worlds(self):
         """A maze is generated, and an edge of it taken down; a ground is clicked; a grey picture becomes a heightmap."""
         editor = self.on("worlds")
-        insist("the maze", editor.find("list item", contains="halls").click, lambda: editor.all("label", contains="4 × 3 cells"))
+        insist("the maze", lambda: editor.find("list item", contains="halls").click(), lambda: editor.all("label", contains="4 × 3 cells"))
         self.palette(editor, "generate new walls", "Generate new walls for the maze")
         editor.key("Return")
         dialog = editor.dialog("Generate Maze")

@@ -122,7 +122,7 @@ class Made(OnDisk, base.EditorTest):
         self.check(rows, boxes((1, 0, 24, 64, 16), (2, 40, 10, 8, 14)))
         editor.close()
         editor = self.open(self.project.folder)
-        insist("hall", editor.find("list item", "hall").click, lambda: "mask of" in editor.canvas.widget.description)
+        insist("hall", lambda: editor.find("list item", "hall").click(), lambda: "mask of" in editor.canvas.widget.description)
         wait_for("the pixels", lambda: "112 pixels" in self.zone("door").description)
 
     def zone(self, name):
@@ -158,7 +158,7 @@ class Made(OnDisk, base.EditorTest):
     def opened(self, name):
         """The project with a mask shown, and the keyboard on its canvas."""
         editor = self.open(self.project.folder)
-        insist(name, editor.find("list item", name).click, lambda: f"{name}, mask of" in editor.canvas.widget.description)
+        insist(name, lambda: editor.find("list item", name).click(), lambda: f"{name}, mask of" in editor.canvas.widget.description)
         editor.focus(editor.windows()[0])
         return editor
 
@@ -199,7 +199,7 @@ class Made(OnDisk, base.EditorTest):
             editor.find("list item", contains=text, under=problems)
         editor.screenshot("mask-faults")
         editor.key("Escape")
-        insist("cut", editor.find("list item", "cut").click, lambda: "cut, mask of" in editor.canvas.widget.description)
+        insist("cut", lambda: editor.find("list item", "cut").click(), lambda: "cut, mask of" in editor.canvas.widget.description)
         editor.find(SPIN, "Brush size")
         self.palette(editor, "empty mask", "New empty mask")
         editor.key("Return")
@@ -258,7 +258,7 @@ class Painting(OnDisk, SharedSession):
         editor = self.editor
         editor.focus(editor.windows()[0])
         run("xdotool", "mousemove", 2, 2)
-        insist("room", editor.find("list item", "room").click, lambda: "room, mask of" in editor.canvas.widget.description)
+        insist("room", lambda: editor.find("list item", "room").click(), lambda: "room, mask of" in editor.canvas.widget.description)
         editor.key("Escape", "Escape", "b", "1")
         self.says("room, mask of", "Zone: floor.", "Tool: Brush.")
         self.option("Brush size", 1)
@@ -670,7 +670,7 @@ class Killed(OnDisk, base.EditorTest):
                 editor.find(base.BUTTON, "Recover").click()
                 wait_for("the recovered project", lambda: editor.windows()[0].name.startswith("•"))
                 editor.focus(editor.windows()[0])
-            insist(self.title, editor.find("list item", self.name_painted).click,
+            insist(self.title, lambda: editor.find("list item", self.name_painted).click(),
                    lambda: self.title in editor.canvas.widget.description)
             editor.key("Escape", "u", "1")
             for _ in range(3):

@@ -51,7 +51,7 @@ class Play(SharedSession):
     def open(self):
         """The window on the hall, paused at its start."""
         editor = self.editor
-        insist("the hall", editor.find("list item", "hall").click, lambda: "hall, level" in editor.canvas.widget.description)
+        insist("the hall", lambda: editor.find("list item", "hall").click(), lambda: "hall, level" in editor.canvas.widget.description)
         editor.focus(editor.windows()[0])
         insist("the window", lambda: editor.key("F5"), lambda: any(window.name == "Playtest" for window in editor.windows()))
         window = editor.dialog("Playtest")
@@ -135,7 +135,7 @@ class Play(SharedSession):
     def check_no_use(self):
         """A level without anything is not played, nor another in its place, until that is asked for; F5 leaves that as it is."""
         editor = self.editor
-        insist("the bare level", editor.find("list item", "bare").click, lambda: "bare, level" in editor.canvas.widget.description)
+        insist("the bare level", lambda: editor.find("list item", "bare").click(), lambda: "bare, level" in editor.canvas.widget.description)
         editor.focus(editor.windows()[0])
         insist("the window", lambda: editor.key("F5"), lambda: len(editor.windows()) == 2)
         editor.find("label", contains="“bare” Cannot Be Played")

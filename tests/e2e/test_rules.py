@@ -39,7 +39,7 @@ class Rules(SharedSession):
 
     def new_layer(self, level):
         editor = self.editor
-        insist(level, editor.find("list item", level).click, lambda: f"{level}, level" in editor.canvas.widget.description)
+        insist(level, lambda: editor.find("list item", level).click(), lambda: f"{level}, level" in editor.canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         wait_for("the tools", lambda: editor.all(base.BUTTON, "Stamp"))
         editor.key("ctrl+0", "ctrl+1")
@@ -112,8 +112,8 @@ class Rules(SharedSession):
         run("xdotool", "mousemove", *editor.canvas.widget.middle)
         editor.canvas.calibrate()
         before = editor.canvas.origin
-        insist("the fakir", editor.find("list item", "fakir").click, lambda: "fakir, frame" in editor.canvas.widget.description)
-        insist("the cave", editor.find("list item", "cave").click, lambda: "cave, level" in editor.canvas.widget.description)
+        insist("the fakir", lambda: editor.find("list item", "fakir").click(), lambda: "fakir, frame" in editor.canvas.widget.description)
+        insist("the cave", lambda: editor.find("list item", "cave").click(), lambda: "cave, level" in editor.canvas.widget.description)
         run("xdotool", "mousemove", *editor.canvas.widget.middle)
         editor.canvas.calibrate()
         self.assertEqual(editor.canvas.origin, before)

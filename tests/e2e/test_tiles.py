@@ -94,7 +94,7 @@ class Tiles(SharedSession):
     def new_layer(self):
         """Of the level cave, shown at 200 %."""
         editor = self.editor
-        insist("cave", editor.find("list item", "cave").click, lambda: "cave, level" in editor.canvas.widget.description)
+        insist("cave", lambda: editor.find("list item", "cave").click(), lambda: "cave, level" in editor.canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         wait_for("the tools", lambda: editor.all(base.BUTTON, "Stamp"))
         editor.key("ctrl+0", "ctrl+1", "ctrl+plus")
@@ -184,7 +184,7 @@ class Tiles(SharedSession):
         self.one_step(lambda: editor.key("r"), "Turn tiles")
         self.one_step(lambda: editor.key("Delete"), "Delete tiles")
         editor.key("Escape")
-        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in canvas.widget.description)
+        insist("tower", lambda: editor.find("list item", "tower").click(), lambda: "tower, level" in canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         self.one_step(lambda: editor.key("ctrl+v"), "Paste tiles")
         self.assertEqual(self.layer("tower", -1)["cells"], 2)
@@ -220,7 +220,7 @@ class Tiles(SharedSession):
     def test_sheet(self):
         """Painted over the tiles of the sheet, one step a drag; by keys; then the tile's own frame is shown, in a grid."""
         editor = self.editor
-        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in editor.canvas.widget.description)
+        insist("tower", lambda: editor.find("list item", "tower").click(), lambda: "tower, level" in editor.canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         sheet = editor.find(name="Tiles of the tileset")
         paint = editor.find(base.BUTTON, "Paint Collision")
@@ -261,7 +261,7 @@ class Tiles(SharedSession):
     def test_terrains_of_tilesets(self):
         """They are listed under the names of their tilesets, those of the chosen one first; a new one gets its name at once."""
         editor = self.editor
-        insist("ruin", editor.find("list item", "ruin").click, lambda: "ruin, level" in editor.canvas.widget.description)
+        insist("ruin", lambda: editor.find("list item", "ruin").click(), lambda: "ruin, level" in editor.canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
 
         def names():
@@ -287,7 +287,7 @@ class Tiles(SharedSession):
             ends = [sum(editor.find("label", text).box[1::2]) for text in texts]
             return max(ends) <= 800 - 30  # the status line is below, or their borders
         try:
-            insist("ruin", editor.find("list item", "ruin").click, lambda: "ruin, level" in editor.canvas.widget.description)
+            insist("ruin", lambda: editor.find("list item", "ruin").click(), lambda: "ruin, level" in editor.canvas.widget.description)
             for _ in range(2):
                 self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
             editor.resize(1280, 800)
@@ -304,8 +304,8 @@ class Tiles(SharedSession):
             for title, button in sections:
                 insist("the section", editor.find("label", title).click, lambda button=button: shown(button))
             editor.resize(*base.desktop.screen)
-            insist("bare", editor.find("list item", "bare").click, lambda: "bare, level" in editor.canvas.widget.description)
-            insist("its layer", editor.find("list item", "floor").click, lambda: editor.all(base.BUTTON, "Add a Tileset"))
+            insist("bare", lambda: editor.find("list item", "bare").click(), lambda: "bare, level" in editor.canvas.widget.description)
+            insist("its layer", lambda: editor.find("list item", "floor").click(), lambda: editor.all(base.BUTTON, "Add a Tileset"))
             editor.resize(1280, 800)
             wait_for("its numbers", lambda: in_sight("Cell size", "Size in cells"))
             editor.screenshot("tiles-room-bare")
@@ -315,7 +315,7 @@ class Tiles(SharedSession):
     def test_search(self):
         """Tiles are found by number and by class; Enter chooses one after the other; their weight is one number, also of many."""
         editor = self.editor
-        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in editor.canvas.widget.description)
+        insist("tower", lambda: editor.find("list item", "tower").click(), lambda: "tower, level" in editor.canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         sheet = editor.find(name="Tiles of the tileset")
         before = self.steady(sheet).box
@@ -343,16 +343,16 @@ class Tiles(SharedSession):
         # The search ends with its level
         editor.fill(entry, "37")
         wait_for("the message", lambda: "found" in editor.status("Message"))
-        insist("cave", editor.find("list item", "cave").click, lambda: "cave, level" in editor.canvas.widget.description)
+        insist("cave", lambda: editor.find("list item", "cave").click(), lambda: "cave, level" in editor.canvas.widget.description)
         wait_for("no message", lambda: "found" not in editor.status("Message"))
         self.assertEqual(entry.text, "")
         # Another click on the same row would be the second of a double-click
-        insist("ruin", editor.find("list item", "ruin").click, lambda: "ruin, level" in editor.canvas.widget.description)
+        insist("ruin", lambda: editor.find("list item", "ruin").click(), lambda: "ruin, level" in editor.canvas.widget.description)
 
     def test_wheel(self):
         """The wheel over a number that has not the focus changes nothing."""
         editor = self.editor
-        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in editor.canvas.widget.description)
+        insist("tower", lambda: editor.find("list item", "tower").click(), lambda: "tower, level" in editor.canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         number = editor.find("spin button", "Tileset offset y")
         insist("the focus", number.click, lambda: number.has("focused"))
@@ -369,7 +369,7 @@ class Tiles(SharedSession):
     def test_tall_sheet(self):
         """A sheet taller than the palette stays still under a press, fills the height, and follows the arrow keys."""
         editor = self.editor
-        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in editor.canvas.widget.description)
+        insist("tower", lambda: editor.find("list item", "tower").click(), lambda: "tower, level" in editor.canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         sheet = wait_for("the sheet", lambda: next(iter(editor.all(name="Tiles of the tileset")), None))
         wait_for("its place", lambda: sheet.shown)
@@ -399,7 +399,7 @@ class Tiles(SharedSession):
         """Ctrl and the wheel zoom around the tile under the pointer; a tile picked on the map is shown; another level's sheet
         begins at its top; keys in the search stay there."""
         editor = self.editor
-        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in editor.canvas.widget.description)
+        insist("tower", lambda: editor.find("list item", "tower").click(), lambda: "tower, level" in editor.canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         sheet = self.steady(editor.find(name="Tiles of the tileset"))
         search = editor.find(name="Search tiles")
@@ -462,7 +462,7 @@ class Tiles(SharedSession):
     def test_with_the_divider(self):
         """The sheet takes what it needs, what the divider is dragged to, and after a double-click what it needs again."""
         editor = self.editor
-        insist("ruin", editor.find("list item", "ruin").click, lambda: "ruin, level" in editor.canvas.widget.description)
+        insist("ruin", lambda: editor.find("list item", "ruin").click(), lambda: "ruin, level" in editor.canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         sheet = self.steady(editor.find(name="Tiles of the tileset"))
         pane = next(above for above in sheet.line if above.role == "scroll pane")

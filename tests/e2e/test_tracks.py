@@ -71,7 +71,7 @@ class Made(OnDisk, base.EditorTest):
         self.check(self.painted("valley")[1], boxes((1, 0, 20, WIDTH, 20), (2, 40, 42, 10, 4), width=WIDTH, height=HEIGHT))
         editor.close()
         editor = self.open(self.project.folder)
-        insist("valley", editor.find("list item", "valley").click, lambda: "track of" in editor.canvas.widget.description)
+        insist("valley", lambda: editor.find("list item", "valley").click(), lambda: "track of" in editor.canvas.widget.description)
         wait_for("the pixels", lambda: "40 pixels" in self.surface("sand").description)
 
     def test_problems_mended(self):
@@ -149,7 +149,7 @@ class Session(OnDisk, SharedSession):
         editor = self.editor
         editor.focus(editor.windows()[0])
         run("xdotool", "mousemove", 2, 2)
-        insist("loop", editor.find("list item", "loop").click, lambda: "loop, track of" in editor.canvas.widget.description)
+        insist("loop", lambda: editor.find("list item", "loop").click(), lambda: "loop, track of" in editor.canvas.widget.description)
         if self.steps():  # of a test that failed
             self.take_back()
         editor.key("Escape", "Escape", "b", "1")

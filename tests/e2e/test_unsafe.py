@@ -53,7 +53,7 @@ class Unsafe(base.EditorTest):
         os.mkdir(self.project.journal)
         editor = self.open(self.project.folder)
         editor.wait_for("the banner", lambda: "lose your changes: a folder is in the way" in (self.told(editor) or ""))
-        base.insist("fakir", editor.find("list item", "fakir").click, lambda: "fakir, frame 1 " in editor.canvas.widget.description)
+        base.insist("fakir", lambda: editor.find("list item", "fakir").click(), lambda: "fakir, frame 1 " in editor.canvas.widget.description)
         self.to_canvas(editor)
         return editor
 

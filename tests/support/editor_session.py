@@ -102,12 +102,13 @@ class Widget(Node):
                 edge = min(GRIP, height // 4)
                 if top + edge <= at <= top + height - edge:
                     return True
-                run("xdotool", "mousemove", left + 3, top + height // 2, "click", 4 if at < top + edge else 5)
+                across = top + height * (2, 1, 3)[len(still) % 3] // 4  # a list within it may keep the wheel for itself
+                run("xdotool", "mousemove", left + 3, across, "click", 4 if at < top + edge else 5)
                 try:
                     return not wait_for("another place", lambda: self.middle[1] != at, 1)
                 except Impatient:
                     still.append(at)
-                    return len(still) > 1
+                    return len(still) > 3
             wait_for(f"{self!r} in sight", seen)
 
     @property
