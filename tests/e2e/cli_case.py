@@ -16,9 +16,14 @@ import zlib
 
 from PIL import Image
 
+import warm_start
+
 BUILD = os.environ["KICKBOX_BUILD"]
 SOURCE = os.environ["KICKBOX_SOURCE"]
 KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
+# In a run that is not to take long, the program is loaded once for each module of tests.
+WARM_START = os.path.join(BUILD, "tests", "support", "warm_start.so")
+WARM = warm_start.Program(KICKBOX, WARM_START) if os.path.exists(WARM_START) and not os.environ.get("KICKBOX_ALL") else None
 # What no message may hold: a sanitizer's or an assertion's words.
 BAD_WORDS = ["Sanitizer", "runtime error", "CRITICAL", "assertion", "Assertion", "WARNING **"]
 
@@ -117,9 +122,12 @@ class Case(unittest.TestCase):
         return shutil.copy(KICKBOX, folder)
 
     def run_kickbox(self, *arguments, text="", status=0, cwd=None, stdout=subprocess.PIPE, user=None):
-        done = subprocess.run([self.program_for(user), *arguments], input=text.encode() if isinstance(text, str) else text,
-                              stdout=stdout, stderr=subprocess.PIPE, cwd=cwd or self.root, env=self.environment,
-                              timeout=120, user=user)
+        data, cwd = text.encode() if isinstance(text, str) else text, cwd or self.root
+        if WARM and user is None:
+            done = WARM.run(arguments, data, stdout, cwd, self.environment, timeout=120)
+        else:
+            done = subprocess.run([self.program_for(user), *arguments], input=data, stdout=stdout, stderr=subprocess.PIPE, cwd=cwd,
+                                  env=self.environment, timeout=120, user=user)
         out = (done.stdout or b"").decode(errors="replace")
         errors = done.stderr.decode(errors="replace")
         self.assertIn(done.returncode, (0, 1) if status is None else (status,), f"{arguments}\n{out}\n{errors}")
@@ -132,10 +140,13 @@ class Case(unittest.TestCase):
     @contextlib.contextmanager
     def used_less(self, seconds):
         """The commands in it take less than these seconds of the processors, which does not count waiting."""
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        before = self.processor_time()
         yield
+        self.assertLess(self.processor_time() - before, seconds)
+
+    def processor_time(self):
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        self.assertLess(used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime, seconds)
+        return used.ru_utime + used.ru_stime + (WARM.seconds if WARM else 0)
 
     def peak(self, *arguments):
         """The MB that the command has at most. A process counts those of the one that starts it, so that is a small one."""
