@@ -5,6 +5,7 @@ import collections
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -233,6 +234,7 @@ class Api(unittest.TestCase):
         with open(os.path.join(AMALGAMATION, "kickbox_api.json"), encoding="utf-8") as file:
             cls.api = json.load(file)
         cls.folder = tempfile.mkdtemp(prefix="kickbox-api-")
+        cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
         cls.structs = {kind["name"]: kind["fields"] for kind in cls.api["types"] if "fields" in kind}
         cls.entries = [entry for kind in ("constants", "types", "functions") for entry in cls.api[kind]]
         cls.all = {entry["name"]: entry for entry in cls.entries}
