@@ -230,6 +230,9 @@ export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
 # With sanitizers the long tests take ten times as long.
 [[ $soak == yes ]] || left_out=(long)
+# Counting and configuring take one processor each.
+python3 scripts/figures.py >"$logs/figures" 2>&1 &
+figures=$!
 if [[ $all == yes ]]; then
   if CC=clang CXX=clang++ build build-asan -Dwerror=true -Deditor=enabled -Dwhole=true "${sanitize[@]}"; then
     run build-asan "${windows[@]}"
@@ -256,7 +259,8 @@ if [[ $all == yes ]]; then
 fi
 
 step "The size of the library"
-python3 scripts/figures.py || fail "the figures of the library"
+wait "$figures" || fail "the figures of the library"
+cat "$logs/figures"
 
 step "What the style of texts avoids, for who passes by"
 python3 scripts/prose.py --counts >&2
