@@ -579,6 +579,23 @@ test_detect_spare (void)
     }
 }
 
+/* Figures with shadows as long as they are tall: the shadows are no frames. */
+static void
+test_detect_shadows (void)
+{
+  static const gint lefts[] = { 0, 44, 103, 146, 211, 240, 301, 333 };   /* of no grid */
+  g_autoptr (KbPicture) figures = kb_picture_new (363, 53);
+  for (gint i = 0; i < 8; i++)
+    {
+      kit_fill (figures, lefts[i] + 4, 1 + i % 4, 17 + i % 3, 34 - i % 4, 0xff0000ff);
+      kit_fill (figures, lefts[i], 38 + i % 2, 26, 9, 0x00000070);
+    }
+  KbImportOptions options = { 0 };
+  g_assert_true (kb_import_detect_sheet (figures, &options));
+  g_assert_true (options.islands);
+  g_assert_cmpint (options.gather, ==, 25);
+}
+
 /* Figures with a spark above, a sword at a distance and a shadow that falls towards the next figure: each
  * is one frame. The smallest of unlike drawings stays a frame, and so does each island where nothing is to be joined. */
 static void
@@ -729,6 +746,7 @@ KIT_PROGRAM (import_sheets)
   g_test_add_func ("/import/hot-spots", test_hot_spots);
   g_test_add_func ("/import/detect", test_detect);
   g_test_add_func ("/import/detect-spare", test_detect_spare);
+  g_test_add_func ("/import/detect-shadows", test_detect_shadows);
   g_test_add_func ("/import/gather", test_gather);
   g_test_add_func ("/import/colour-key", test_colour_key);
   g_test_add_func ("/import/refusals", test_refusals);

@@ -244,6 +244,13 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return (p > q) - (p < q);
 }
 
+static double
+guess_median (GArray *values)
+{
+  g_array_sort (values, compare_doubles);
+  return values->len ? g_array_index (values, double, values->len / 2) : 0;
+}
+
 /* Whether the drawings in cells of this size are alike. */
 static gboolean
 are_alike (const KbPicture *picture, gint w, gint h)
@@ -262,9 +269,7 @@ are_alike (const KbPicture *picture, gint w, gint h)
       if (like >= 0)
         g_array_append_val (likenesses, like);
     }
-  g_array_sort (likenesses, compare_doubles);
-  return likenesses->len + 1 >= FEWEST_IN_SHEET
-         && g_array_index (likenesses, double, likenesses->len / 2) >= LIKE;
+  return likenesses->len + 1 >= FEWEST_IN_SHEET && guess_median (likenesses) >= LIKE;
 }
 
 gboolean
@@ -286,28 +291,35 @@ kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_heig
   return FALSE;
 }
 
-/* The number of drawings of about the same size, if none fills a side: the frames of a packed
- * sheet. The parts of one figure differ more. */
+static gboolean
+is_alike (gint side, double median)
+{
+  return side < median * ALIKE && median < side * ALIKE;
+}
+
+/* The number of drawings whose sides are about the same, if none fills a side: the frames of a
+ * packed sheet. The parts of one figure differ more, and shadows are flat. */
 static double
 count_alike (const KbIslandMap *map)
 {
-  g_autoptr (GArray) sizes = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GArray) widths = g_array_new (FALSE, FALSE, sizeof (double)),
+                     heights = g_array_new (FALSE, FALSE, sizeof (double));
   guint n = 0;
   KB_EACH_IN (const KbIsland, island, map->islands)
     {
-      double size = MAX (island->width, island->height);
-      if (2 * size >= MAX (map->width, map->height))
+      const double width = island->width, height = island->height;
+      if (2 * MAX (width, height) >= MAX (map->width, map->height))
         return 0;
-      if (MIN (island->width, island->height) >= SMALLEST_IN_SHEET)
-        g_array_append_val (sizes, size);
+      if (MIN (width, height) >= SMALLEST_IN_SHEET)
+        {
+          g_array_append_val (widths, width);
+          g_array_append_val (heights, height);
+        }
     }
-  g_array_sort (sizes, compare_doubles);
-  double middle = sizes->len ? g_array_index (sizes, double, sizes->len / 2) : 0;
-  for (guint i = 0; i < sizes->len; i++)
-    {
-      n += g_array_index (sizes, double, i) < middle * ALIKE
-           && middle < g_array_index (sizes, double, i) * ALIKE;
-    }
+  const double width = guess_median (widths), height = guess_median (heights);
+  KB_EACH_IN (const KbIsland, island, map->islands)
+    n += MIN (island->width, island->height) >= SMALLEST_IN_SHEET && is_alike (island->width, width)
+         && is_alike (island->height, height);
   return n < FEWEST_ISLANDS ? 0 : (double) n * n / map->islands->len;
 }
 
