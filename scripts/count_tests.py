@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Counts the tests of one `meson test` run, subtests one by one.
 
-usage: count_tests.py LOG.json [SUITE...]
+usage: count_tests.py LOG.json [SUITE...] [--of TESTS.json] [--without SUITE]...
        count_tests.py --slowest LOG.json...     the ten programs that took longest, of all these runs
 Prints "PASSED FAILED" on standard output; what failed goes to standard error, with its output's end.
 A TAP program counts each of its lines; any other program counts as one test. A program that ended
-badly without a failed line counts as one failure, and so does a named suite without any test.
+badly without a failed line counts as one failure, and so does a named suite without any test, and each program of those
+suites in TESTS.json (Meson's intro-tests.json) that did not run.
 Skipped tests count as neither; standard error has each with its reason. It also has what a run took of the window
 tests that not all runs do (tests/support/tap_unittest.py).
 """
 import argparse
+import collections
 import json
 import re
 import sys
@@ -69,6 +71,15 @@ def suites_of(program):
     return set(match[1].split("+")) if match else set()
 
 
+def expected(tests, suites, without):
+    """The names of the programs that `meson test --suite SUITE... --no-suite SUITE...` runs."""
+    with open(tests, encoding="utf-8") as file:
+        for test in json.load(file):
+            own = {suite.rpartition(":")[2] for suite in test["suite"]}
+            if own & set(suites) and not own & set(without):
+                yield test["name"]
+
+
 def say_failed(program, bad):
     print(f"FAILED: {program['name']} ({program['result']}): {'; '.join(bad)}", file=sys.stderr)
     for stream in ("stdout", "stderr"):
@@ -86,6 +97,8 @@ def slowest(logs, most=10):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--slowest", action="store_true")
+    parser.add_argument("--of")
+    parser.add_argument("--without", action="append", default=[])
     parser.add_argument("log")
     parser.add_argument("suites", nargs="*")
     asked = parser.parse_args()
@@ -110,6 +123,12 @@ def main():
     for suite in sorted(missing):
         print(f"FAILED: the suite {suite} has no test", file=sys.stderr)
         failed += 1
+    if asked.of:
+        ran = collections.Counter(program["name"].rpartition(" / ")[2] for program in programs)
+        wanted = collections.Counter(expected(asked.of, asked.suites, asked.without))
+        for name in sorted((wanted - ran).elements()):
+            print(f"FAILED: {name} did not run", file=sys.stderr)
+            failed += 1
     print(passed, failed)
 
 

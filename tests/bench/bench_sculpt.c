@@ -76,5 +76,6 @@ main (void)
   started = g_get_monotonic_time ();
   kb_document_save (document, NULL);
   report ("save", 1);
+  temp_folder_remove (folder);
   return 0;
 }

@@ -25,8 +25,16 @@ class Desktop:
         self.folder = tempfile.mkdtemp(prefix="kickbox-e2e-")
         self.processes = []
         self.screen = screen
+        self.turns = self.bus = None
+        try:
+            self.bring_up(measured)
+        except BaseException:
+            self.close()
+            raise
+
+    def bring_up(self, measured):
         reader, writer = os.pipe()
-        self.start(["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{screen[0]}x{screen[1]}x24",
+        self.start(["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{self.screen[0]}x{self.screen[1]}x24",
                     "-nolisten", "tcp", "-noreset"], pass_fds=[writer])
         os.close(writer)
         with os.fdopen(reader) as numbers:  # to the end of the line: Xvfb writes it in two pieces
@@ -78,8 +86,9 @@ class Desktop:
 
     def close(self):
         waiting.turns = waiting.hands = None
-        self.turns.close()
-        self.bus.close()
+        for connection in (self.turns, self.bus):
+            if connection:
+                connection.close()
         for process in reversed(self.processes):
             process.terminate()
         for process in reversed(self.processes):

@@ -82,8 +82,8 @@ serve_messages (int argc, char **argv, char **variables)
         run_message (message, streams);
       for (int i = 0; i < 3; i++)
         close (streams[i]);
-      struct rusage used;
-      int status;
+      struct rusage used = { 0 };
+      int status = 126 << 8;   /* where none could be forked */
       while (wait4 (child, &status, 0, &used) < 0 && errno == EINTR)
         continue;
       const WarmReply reply = {

@@ -59,6 +59,18 @@ class Count(unittest.TestCase):
         self.assertEqual(count(entry, "unit", "golden")[0], "1 1")
         self.assertEqual(count([])[0], "0 0")
 
+    def test_what_did_not_run_fails(self):
+        tests = [{"name": "a", "suite": ["kickbox:unit"]}, {"name": "b", "suite": ["kickbox:unit", "kickbox:slow"]},
+                 {"name": "c", "suite": ["kickbox:golden"]}, {"name": "b", "suite": ["kickbox:unit"]}]
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as listed:
+            json.dump(tests, listed)
+            listed.flush()
+            for more, left in (([], ["b", "b"]), (["--without", "slow"], ["b"]), (["--without", "slow", "--without", "unit"], [])):
+                with self.subTest(more=more):
+                    found, said = count([("kickbox:unit / a", "OK", "")], "unit", "--of", listed.name, *more)
+                    self.assertEqual(found, f"1 {len(left)}")
+                    self.assertEqual(said.splitlines(), [f"FAILED: {name} did not run" for name in left])
+
     def test_the_slowest(self):
         with tempfile.NamedTemporaryFile("w", suffix=".json") as log:
             for i in range(12):

@@ -197,6 +197,7 @@ test_document (void)
   g_assert_nonnull (again);
   g_assert_cmpint (saved_sample (again, 40, 20), ==, raised);
   g_assert_cmpint (saved_sample (again, 0, 0), ==, 32768);
+  temp_folder_remove (folder);
 }
 
 KIT_PROGRAM (sculpt)
