@@ -398,9 +398,11 @@ kb_tools_busy (const KbToolContext *context)
 gboolean
 kb_tools_take_back (KbToolContext *context)
 {
-  if (!is_building (context))
+  if (!kb_tools_busy (context))
     return FALSE;
-  if (context->gesture.pressed)
+  if (!is_building (context))
+    kb_tools_cancel (context);
+  else if (context->gesture.pressed)
     kb_tool_context_status (context, _("Release the button first"));
   else
     kb_tools_key (context, KB_KEY_BACKSPACE, 0);

@@ -141,9 +141,9 @@ void kb_tools_rest (KbToolContext *context);
  * (a polygon's corners) stays. */
 void kb_tools_lose (KbToolContext *context);
 gboolean kb_tools_busy (const KbToolContext *context);
-/* Call before undoing a step of the document: removes the last point of a draft, with its first
- * point the whole draft. FALSE: there is no draft. While the button is down: TRUE, and nothing
- * changes. */
+/* Call before undoing a step of the document: cancels a drag, or removes the last point of a draft,
+ * with its first point the whole draft. FALSE: nothing is being drawn. While the button is down, a
+ * draft stays: TRUE. */
 gboolean kb_tools_take_back (KbToolContext *context);
 const char *kb_tools_cursor (const KbToolContext *context);
 /* Previews, guides, the tool's own marks, the keyboard's cursor. */

@@ -577,6 +577,41 @@ test_take_back (void)
     }
 }
 
+/* Of each tool that draws by dragging: the drag is dropped, and not the step before it. */
+static void
+test_take_back_drags (void)
+{
+  static const struct { const char *tool; void (*show) (Canvas *canvas); } drags[] = {
+    { "box", NULL }, { "circle", NULL }, { "select", NULL }, { "brush", canvas_paint_frame }, { "wall", canvas_show_level },
+    { "stamp", canvas_show_tiles },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (drags); i++)
+    {
+      Canvas *canvas = canvas_new (1);
+      g_autofree char *choose = g_strdup_printf ("t:%s", drags[i].tool);
+
+      if (drags[i].show)
+        drags[i].show (canvas);
+      canvas_run (canvas, choose);
+      canvas_run (canvas, "p1,1 m9,9 r9,9");
+      kb_tools_settle (canvas->context);
+      g_autofree char *before = canvas_text (canvas), *label = g_strdup (kb_document_undo_label (canvas->document));
+      canvas_run (canvas, "p30,30 m40,42");
+      g_assert_true (kb_tools_busy (canvas->context));
+      g_assert_true (kb_tools_take_back (canvas->context));
+      if (g_str_equal (drags[i].tool, "wall"))   /* built click by click: it stays while the button is down */
+        kb_tools_cancel (canvas->context);
+      g_assert_false (kb_tools_busy (canvas->context));
+      canvas_run (canvas, "m44,44 r44,44");
+      g_autofree char *after = canvas_text (canvas);
+      g_assert_cmpstr (before, ==, after);
+      g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, label);
+      g_assert_false (kb_tools_take_back (canvas->context));
+      canvas_free (canvas);
+    }
+}
+
 KIT_PROGRAM (canvas_help)
 {
   kit_test_init (&argc, &argv);
@@ -594,5 +629,6 @@ KIT_PROGRAM (canvas_help)
   g_test_add_func ("/canvas/locked", test_locked);
   g_test_add_func ("/canvas/hints-fit", test_hints_fit);
   g_test_add_func ("/canvas/take-back", test_take_back);
+  g_test_add_func ("/canvas/take-back-drags", test_take_back_drags);
   return g_test_run ();
 }
