@@ -345,6 +345,17 @@ class Ninja(Link):
         for path in (asset, self.write("my game/README", "{}")):
             self.refused("build", path, "-o", "a.kbx", "--ninja", "b", status=1, says=[path + ": expected a project's folder"])
 
+    def test_odd_names_of_assets(self):
+        """What no file may be called on all systems is in no plan."""
+        asset = self.read(assets_of(PROJECTS["dojo"])[0])
+        self.write(os.path.join("odd", "odd.kickbox"), '{"kickbox": "project", "format": 1}')
+        for name in ("a|b", "a:b", 'a"b', "a*", " a", "n" * 201):
+            odd = os.path.join("odd", "sprites", name + ".json")
+            self.write(odd, asset)
+            for plan in ("--ninja", "--slurm"):
+                self.refused("build", "odd", "-o", "a.kbx", plan, "b", status=1, says=[f"sprites/{name}.json: name: "])
+            os.unlink(self.path(odd))
+
     def test_faults(self):
         self.refused("build", "my game", "-o", "a.kbx", status=2, says=["--ninja FILE"])
         self.refused("build", "my game", "-o", "a.kbx", "--ninja", "b", status=1, says=["my game"])

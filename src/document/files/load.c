@@ -470,7 +470,17 @@ kb_list_asset_files (const char *path, char **file, GError **error)
       if (list->item->folder && !names)
         return NULL;
       KB_EACH_WHILE (names, const char, name, names)
-        g_ptr_array_add (files, g_build_filename (list->item->folder, name, NULL));
+        {
+          g_autofree char *shown = g_build_filename (list->item->folder, name, NULL),
+                          *stem = g_strndup (name, strlen (name) - strlen (".json")),
+                          *taken = NULL;
+          json_auto_t *value = json_string (stem);
+          const KbPlace root = { .file = shown };
+          if (!kb_node_read_member (document, NULL, kb_kind_field (list->item, "name"), value,
+                                    &taken, &root, error))
+            return NULL;
+          g_ptr_array_add (files, g_steal_pointer (&shown));
+        }
     }
   return document ? g_steal_pointer (&files) : NULL;
 }
