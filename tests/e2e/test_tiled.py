@@ -289,11 +289,13 @@ lines</property></properties><point/></object>
 
     def test_numbers_as_they_were_typed(self):
         """In JSON as in XML: the shortest digits that mean the same number."""
-        numbers = ["0.1", "9.81", "0.3", "0.30000000000000004", "1e-07", "123456789", "-2.5", "3", "0", "0.1234567890123456", "1e+300"]
+        numbers = ["0.1", "9.81", "0.3", "0.30000000000000004", "1e-07", "123456789", "-2.5", "3", "0", "0.1234567890123456", "1e+300",
+                   "1e+20", "-1.2345678901234567e+19"]
         properties = [{"name": f"n{i}", "type": "float", "value": float(number)} for i, number in enumerate(numbers)]
+        properties[-2]["value"], properties[-1]["value"] = 10 ** 20, -12345678901234567890   # more than 64 bits
         path = self.write("m.tmj", json.dumps({
             "type": "map", "version": "1.10", "orientation": "orthogonal", "width": 2, "height": 2, "tilewidth": 16, "tileheight": 16, "infinite": False,
-            "tilesets": [], "layers": [{"type": "objectgroup", "name": "o", "objects": [
+            "tilesets": [], "layers": [{"type": "objectgroup", "name": 'o "1234567890123456789012, \\', "objects": [
                 {"id": 1, "name": "a", "point": True, "x": 1, "y": 2, "width": 0, "height": 0, "rotation": 0, "type": "t", "visible": True, "properties": properties},
                 {"id": 2, "name": "b", "x": 0, "y": 0, "type": "path", "visible": True, "rotation": 0, "width": 0, "height": 0,
                  "polyline": [{"x": 0.1, "y": 0}, {"x": 8.7, "y": 9.81}]}]}]}))

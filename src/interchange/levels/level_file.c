@@ -327,7 +327,7 @@ gboolean
 kb_level_name_is_solid (const char *name)
 {
   static const struct { const char *text; gboolean is_seen; } words[] = {
-    { "collision", FALSE }, { "collide", FALSE }, { "solid", FALSE },
+    { "collision", FALSE }, { "collide", FALSE }, { "collidable", FALSE }, { "solid", FALSE },
     { "wall", TRUE },       { "block", TRUE },    { "barrier", TRUE },
   };
   static const char letters[] = "abcdefghijklmnopqrstuvwxyz";

@@ -58,6 +58,37 @@ report_repeated_keys (const char *at, const KbJsonPlace *place, Repeats *repeats
   return at + 1;
 }
 
+#define LONG_WHOLE 19   /* digits that may be too many for 64 bits */
+
+/* With a fraction after each long whole number, so that it is read as a real one. */
+static GString *
+soften_wholes (const char *text, gsize length)
+{
+  GString *soft = g_string_sized_new (length + 1);
+  gboolean quoted = FALSE, is_whole = TRUE;
+  gsize digits = 0;
+  for (gsize i = 0; i < length; i++)
+    {
+      const char c = text[i];
+      quoted ^= c == '"';
+      if (quoted && c == '\\' && i + 1 < length)
+        g_string_append_c (soft, text[i++]);
+      else if (g_ascii_isdigit (c))
+        digits++;
+      else if (strchr (".eE", c))
+        is_whole = FALSE;
+      else
+        {
+          if (digits >= LONG_WHOLE && is_whole && !quoted)
+            g_string_append (soft, ".0");
+          digits = 0;
+          is_whole = TRUE;
+        }
+      g_string_append_c (soft, text[i]);
+    }
+  return soft;
+}
+
 json_t *
 kb_json_load (const char *path, const char *text, gsize length, GPtrArray *messages,
               GError **error)
@@ -65,6 +96,14 @@ kb_json_load (const char *path, const char *text, gsize length, GPtrArray *messa
   const gsize mark = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
   json_error_t where;
   json_t *json = json_loadb (text + mark, length - mark, JSON_REJECT_DUPLICATES, &where);
+  if (!json && json_error_code (&where) == json_error_numeric_overflow)
+    {
+      g_autoptr (GString) soft = soften_wholes (text + mark, length - mark);
+      if (soft->len > length - mark)
+        json = kb_json_load (path, soft->str, soft->len, messages, NULL);
+      if (json)
+        return json;
+    }
   if (!json && json_error_code (&where) == json_error_duplicate_key)
     {
       const KbJsonPlace root = { NULL, "", FALSE, 0 };

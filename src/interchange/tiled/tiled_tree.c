@@ -557,7 +557,8 @@ kb_tiled_bool (const KbTiledNode *node, const char *attribute, gboolean missing)
 gboolean
 kb_tiled_is_solid (const KbTiledNode *node, gboolean otherwise)
 {
-  static const char *const keys[] = { "solid", "collision", "collides", "collidable", "blocking" };
+  static const char *const keys[] = { "solid",   "collision",  "collide",
+                                      "collides", "collidable", "blocking" };
   const KbTiledNode *list = kb_tiled_child (node, "properties");
   for (guint i = 0; list && i < kb_tiled_n (list); i++)
     {
