@@ -57,7 +57,7 @@ KbDocument *kb_document_open_in_part (const char *path, GPtrArray *faults, GErro
 KbDocument *kb_document_open_asset (const char *path, KbNode **asset, GError **error);
 /* The .kickbox file of a path to it or its folder: absolute, a new string. */
 char *kb_project_file (const char *path, GError **error);
-/* The files of a project's assets, below its folder: "sprites/hero.json"; reads none of them.
+/* The files of a project's assets, below its folder: "sprites/hero.json"; judges their names alone.
  * `file`: the .kickbox file, absolute. Free both. */
 GPtrArray *kb_list_asset_files (const char *path, char **file, GError **error);
 /* Opens a project for a program that opens, changes and saves it, and excludes others meanwhile.
