@@ -566,7 +566,9 @@ kb_field_row_new (const char *label, GtkWidget *const *widgets, guint n)
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *text = kb_label_new (label, "kb-field-label");
   gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_natural_wrap_mode (GTK_LABEL (text), GTK_NATURAL_WRAP_NONE);
+  /* An entry can be narrower; a choice is to be seen whole. */
+  if (GTK_IS_ENTRY (widgets[0]))
+    gtk_label_set_natural_wrap_mode (GTK_LABEL (text), GTK_NATURAL_WRAP_NONE);
   /* A wide widget takes the free space, else the label. */
   gtk_widget_set_hexpand (text, !widgets[0] || !gtk_widget_get_hexpand (widgets[0]));
   gtk_box_append (GTK_BOX (box), text);
