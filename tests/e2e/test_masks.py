@@ -409,7 +409,7 @@ class Painting(OnDisk, SharedSession):
             self.one_step(lambda: editor.key("Return"), None)
             wait_for(name, lambda: name in self.names())
             editor.focus(editor.windows()[0])
-        editor.find("label", "door", under=self.zone("door")).click(times=2)
+        editor.double_click(lambda: editor.find("label", "door", under=self.zone("door")), "Rename Zone")
         renamed("gate")
         editor.find(base.BUTTON, "Add zone").click()
         editor.dialog("New Zone")

@@ -464,6 +464,11 @@ class Editor:
         self.focus(dialog)
         return dialog
 
+    def double_click(self, find, title):
+        """Double-clicks what is found until the dialog of that title is there: a row that is drawn anew between two clicks
+        takes them for one each."""
+        insist(f"the dialog {title!r}", lambda: find().click(times=2), lambda: title in [window.name for window in self.windows()])
+
     def choose(self, combo, contains):
         """Opens a combo box, and takes the choice that contains the text."""
         def choices():
