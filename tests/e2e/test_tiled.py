@@ -293,6 +293,8 @@ lines</property></properties><point/></object>
                    "1e+20", "-1.2345678901234567e+19"]
         properties = [{"name": f"n{i}", "type": "float", "value": float(number)} for i, number in enumerate(numbers)]
         properties[-2]["value"], properties[-1]["value"] = 10 ** 20, -12345678901234567890   # more than 64 bits
+        texts = ["12345678901234567890", "1.5 12345678901234567890", '"12345678901234567890', "\\\\", "e12345678901234567890"]
+        properties += [{"name": f"t{i}", "type": "string", "value": text} for i, text in enumerate(texts)]
         path = self.write("m.tmj", json.dumps({
             "type": "map", "version": "1.10", "orientation": "orthogonal", "width": 2, "height": 2, "tilewidth": 16, "tileheight": 16, "infinite": False,
             "tilesets": [], "layers": [{"type": "objectgroup", "name": 'o "1234567890123456789012, \\', "objects": [
@@ -303,6 +305,7 @@ lines</property></properties><point/></object>
         level = self.level("m")
         values = level["entities"][0]["values"]
         self.assertEqual([values[f"n{i}"] for i in range(len(numbers))], numbers)
+        self.assertEqual([values[f"t{i}"] for i in range(len(texts))], texts)
 
     def test_properties_that_name_things(self):
         """Objects become references, also to areas; enums have the choices that occur; files stay."""

@@ -73,13 +73,13 @@ soften_wholes (const char *text, gsize length)
       quoted ^= c == '"';
       if (quoted && c == '\\' && i + 1 < length)
         g_string_append_c (soft, text[i++]);
-      else if (g_ascii_isdigit (c))
+      else if (!quoted && g_ascii_isdigit (c))
         digits++;
       else if (strchr (".eE", c))
         is_whole = FALSE;
       else
         {
-          if (digits >= LONG_WHOLE && is_whole && !quoted)
+          if (digits >= LONG_WHOLE && is_whole)
             g_string_append (soft, ".0");
           digits = 0;
           is_whole = TRUE;
