@@ -22,11 +22,16 @@ wall_counts (const KitWall *w, guint i, KitWallFilter filter)
 }
 
 static inline kbx_ray
-wall_ray (const WallMover *m, const KitWall *w, kbx_wide_vec move, gboolean one_way)
+segment_ray (const WallMover *m, kbx_segment s, kbx_wide_vec move, gboolean one_way)
 {
-  const kbx_segment s = kit_segment (w->edge);
   const kbx_wide_vec a = kbx_from_to (m->centre, s.a), b = kbx_from_to (m->centre, s.b);
   return m->rect ? kbx_ray_rect_wall (*m->rect, move, s, one_way) : m->radius > 0 ? kbx_ray_capsule (a, b, m->radius, move, one_way) : kbx_ray_segment (a, b, move, one_way);
+}
+
+static inline kbx_ray
+wall_ray (const WallMover *m, const KitWall *w, kbx_wide_vec move, gboolean one_way)
+{
+  return segment_ray (m, kit_segment (w->edge), move, one_way);
 }
 
 static inline gboolean
@@ -62,6 +67,30 @@ wall_leads_to (const KitWall *w, kbx_wide_vec at, kbx_wide_vec way, const KitWal
   if (w->one_way && (!beside || kbx_dot (kbx_from_to (s.a, s.b), kbx_from_to (kit_segment (beside->edge).a, kit_segment (beside->edge).b)) <= 0))
     return FALSE;
   return kbx_cross (a, way) == 0 && kbx_cross (b, way) == 0 && MIN (to_a, to_b) < 0 && MAX (to_a, to_b) >= 0;
+}
+
+/* The wall and all that continue it, to the right or down. */
+static inline kbx_segment
+whole_wall (const GArray *walls, KitWallFilter filter, const KitWall *w)
+{
+  const kbx_segment s = kit_segment (w->edge);
+  const gboolean turned = s.b.x < s.a.x || (s.b.x == s.a.x && s.b.y < s.a.y);
+  kbx_segment whole = { turned ? s.b : s.a, turned ? s.a : s.b };
+  const kbx_wide_vec along = kbx_from_to (whole.a, whole.b), back = kbx_wide_turned (along);
+  for (guint i = 0; i < walls->len;)
+    {
+      const KitWall *other = &g_array_index (walls, KitWall, i);
+      const kbx_segment o = kit_segment (other->edge);
+      const gboolean before = kbx_dot (kbx_from_to (o.a, o.b), along) > 0;
+      const gboolean counts = wall_counts (other, i, filter), left = counts && wall_leads_to (other, kbx_wide (whole.a), along, NULL),
+                     right = counts && wall_leads_to (other, kbx_wide (whole.b), back, NULL);
+      if (left)
+        whole.a = before ? o.a : o.b;
+      if (right)
+        whole.b = before ? o.b : o.a;
+      i = left || right ? 0 : i + 1;
+    }
+  return whole;
 }
 
 /* Is the end at which a wall is met none, since another wall continues it? A point meets ends of walls along its way; what has
@@ -116,7 +145,7 @@ first_wall (const WallMover *m, const GArray *walls, KitWallFilter filter, guint
       best = ray;
       *index = i;
     }
-  return best;
+  return best.inside ? segment_ray (m, whole_wall (walls, filter, &g_array_index (walls, KitWall, *index)), m->move, FALSE) : best;
 }
 
 #endif

@@ -232,12 +232,6 @@ is_counter (const KbKind *kind, const char *key)
   return FALSE;
 }
 
-static json_t *
-larger_of (const json_t *a, const json_t *b)
-{
-  return json_incref ((json_t *) (json_integer_value (a) >= json_integer_value (b) ? a : b));
-}
-
 /* One field, list or unknown key. Returns NULL for none. */
 static json_t *
 merge_member (Merge *merge, const KbKind *kind, const char *key, const json_t *base,
@@ -249,7 +243,8 @@ merge_member (Merge *merge, const KbKind *kind, const char *key, const json_t *b
   if (list)
     return merge_list (merge, list->item, key, base, ours, theirs, conflicts);
   if (is_counter (kind, key))
-    return larger_of (ours, theirs);
+    return json_incref (
+      (json_t *) (json_integer_value (ours) >= json_integer_value (theirs) ? ours : theirs));
   json_t *merged = merge_values (
     base, ours, theirs, keep_ours,
     !field || field->type == KB_TYPE_VALUES || field->type == KB_TYPE_JSON, &other);

@@ -634,16 +634,8 @@ kb_check_renumbered (GPtrArray *problems, const KbFrame *frame, GHashTable *renu
              GPOINTER_TO_INT (number), frame->lasting_id);
 }
 
-/* `animated`: the ids of the frames that the sprite's animations show. */
-static void
-kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *animated)
-{
-  if (!g_hash_table_contains (animated, GUINT_TO_POINTER (frame->node.id)))
-    kb_report (problems, "not-animated", KB_PROBLEM_WARNING, &frame->node,
-               _("the frame is not in any animation"));
-}
-
-/* `animated`: the frames that animations show; NULL for a sprite that needs none. */
+/* `animated`: the ids of the frames that the sprite's animations show; NULL for a sprite that needs
+ * none. */
 static void
 list_frame (KbProblemFinder *finder, GPtrArray *problems, const KbFrame *frame, gboolean tile,
             GHashTable *animated, GHashTable *used)
@@ -653,8 +645,9 @@ list_frame (KbProblemFinder *finder, GPtrArray *problems, const KbFrame *frame, 
   kb_check_renumbered (problems, frame, finder->document->renumbered);
   add_found (problems, found->own, tile);
   kb_check_painted (problems, &frame->node);
-  if (animated)
-    kb_check_animated (problems, frame, animated);
+  if (animated && !g_hash_table_contains (animated, GUINT_TO_POINTER (frame->node.id)))
+    kb_report (problems, "not-animated", KB_PROBLEM_WARNING, &frame->node,
+               _("the frame is not in any animation"));
   add_found (problems, found->inner, FALSE);
   KB_EACH_ID (class_id, found->classes)
     g_hash_table_add (used, GUINT_TO_POINTER (class_id));

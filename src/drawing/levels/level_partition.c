@@ -19,17 +19,11 @@ colour_of_hue (double turn, double low, double high)
   return colour;
 }
 
-/* The colour of a leaf: 0xRRGGBBff. */
-static guint32
-leaf_colour (guint leaf)
-{
-  return colour_of_hue (leaf * 0.61803398875, 0.15, 0.95);
-}
-
 void
 kb_partition_fill_leaf (cairo_t *cr, guint leaf, gboolean walls)
 {
-  kb_fill (cr, leaf_colour (leaf), walls ? LEAF_ALPHA : LEAF_ALPHA / 3);
+  kb_fill (cr, colour_of_hue (leaf * 0.61803398875, 0.15, 0.95),
+           walls ? LEAF_ALPHA : LEAF_ALPHA / 3);
 }
 
 guint32

@@ -31,6 +31,7 @@ kb_label_key (const KbLabelItem *item, gboolean final)
   return GUINT_TO_POINTER (2 * (guint) item->label.id + (final ? 1 : 0));
 }
 
+/* By priority, then in the order added. */
 static gint
 compare_items (gconstpointer a, gconstpointer b)
 {
@@ -39,13 +40,6 @@ compare_items (gconstpointer a, gconstpointer b)
   if (x->label.priority != y->label.priority)
     return x->label.priority < y->label.priority ? 1 : -1;
   return x->index < y->index ? -1 : x->index > y->index;
-}
-
-/* By priority, then in the order added. */
-static void
-kb_label_items_sort (KbLabels *labels)
-{
-  g_array_sort (labels->items, compare_items);
 }
 
 /* Lists the candidates, best first. Not rounded, so that panning changes no choice. */
@@ -541,7 +535,7 @@ note_places (KbLabels *labels)
 void
 kb_labels_draw (KbLabels *labels, cairo_t *cr)
 {
-  kb_label_items_sort (labels);
+  g_array_sort (labels->items, compare_items);
   G_GNUC_UNUSED g_autoptr (KbSaved) saved = kb_save (cr);
   KB_EACH_IN (KbLabelItem, item, labels->items)
     item->fits = fit_quiet (cr, item);

@@ -78,13 +78,6 @@ is_labelled (const KbScene *scene, KbLabelState state)
   return state != KB_LABEL_QUIET || scene->parts & KB_DRAW_QUIET_LABELS;
 }
 
-/* A thing that labels should not hide. */
-static void
-kb_labels_add_thing (KbLabels *labels, KbBounds thing)
-{
-  g_array_append_val (labels->things, thing);
-}
-
 static gboolean
 kb_scene_hidden (const KbScene *scene, const KbShape *shape)
 {
@@ -110,7 +103,7 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
       title = kb_shape_title (scene->document, shape);
       if (state == KB_LABEL_SELECTED)
         size = kb_geometry_size_text (&shape->geometry);
-      kb_labels_add_thing (labels, bounds);
+      g_array_append_val (labels->things, bounds);
       if (!is_labelled (scene, state))
         continue;
       kb_labels_add (labels,

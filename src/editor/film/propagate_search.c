@@ -158,14 +158,6 @@ start_annotating (KbPropagatePanel *self)
   return job != NULL;
 }
 
-/* KbId; new arrays: the items to copy, and the target frames. */
-static GArray *
-kb_propagate_items (KbPropagatePanel *self)
-{
-  return kb_batch_items (self->state,
-                         !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->points)));
-}
-
 gboolean
 kb_propagate_search_start (KbPropagatePanel *self)
 {
@@ -175,7 +167,9 @@ kb_propagate_search_start (KbPropagatePanel *self)
   g_clear_pointer (&self->proposals, g_ptr_array_unref);
   if (self->annotates)
     return start_annotating (self);
-  g_autoptr (GArray) items = kb_propagate_items (self);
+  /* KbId: what to copy, and the target frames. */
+  g_autoptr (GArray) items = kb_batch_items (
+    self->state, !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->points)));
   g_autoptr (GArray) frames = kb_propagate_frames (self);
   KbPropagateJob *job = NULL;
   if (items->len && frames->len)

@@ -760,17 +760,10 @@ free_chain (gpointer data)
 }
 
 static void
-kb_svg_path_init (KbSvgPath *path)
-{
-  *path = (KbSvgPath) { g_ptr_array_new_with_free_func (free_chain), 0, { 0, 0 } };
-}
-
-static void
 read_shape (SvgReader *reader, const char *element, GError **error)
 {
   SvgState state;
-  g_auto (KbSvgPath) path = { NULL };
-  kb_svg_path_init (&path);
+  g_auto (KbSvgPath) path = { g_ptr_array_new_with_free_func (free_chain), 0, { 0, 0 } };
   if (read_state (reader, &state) && read_outline (reader, &path, element))
     {
       const char *name = find_svg (reader, "inkscape:label") ? find_svg (reader, "inkscape:label")

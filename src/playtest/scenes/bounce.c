@@ -221,19 +221,13 @@ kb_further (kbx_vec from, kbx_vec way, float much)
 
 /* Draws the bounce: things at their positions, and their contacts. */
 
-static kbx_circle
-kb_thing_circle (const KbThing *thing)
-{
-  return (kbx_circle) { thing->body.position, thing->w / 2 };
-}
-
 static void
 draw_thing (const KbPlay *play, KbPlayPicture *picture, const KbThing *thing)
 {
   uint32_t colour = kbx_info (kbx_bank_item (play->bank, KBX_CLASS, thing->class_index)).colour;
   if (kb_thing_is_round (thing))
     {
-      kbx_circle disc = kb_thing_circle (thing);
+      const kbx_circle disc = { thing->body.position, thing->w / 2 };
       kb_picture_add_circle (picture, KB_SHOW_BODIES, colour, disc);
       if (thing->kind == KB_THING_BALL)
         kb_picture_add_line (picture, KB_SHOW_BODIES, colour, disc.centre,

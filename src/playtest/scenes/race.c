@@ -159,12 +159,6 @@ radius_of (const KbPlay *play, uint32_t band)
   return radius < most ? radius : most > 0 ? most : 0;
 }
 
-static kbx_obb
-box_of (const RaceState *state)
-{
-  return (kbx_obb) { state->car.centre, state->heading, state->length, state->width };
-}
-
 /* ---- start ---- */
 
 /* Moves to the track's exact result: rounding errors are in `rest`. */
@@ -316,7 +310,8 @@ fit_box (const KbPlay *play, RaceState *state, kbx_vec before, kbx_vec heading)
   bool touched = false;
   for (int i = 0; i < 8; i++)
     {
-      const kbx_track_place place = kbx_track_least (track_of (play), box_of (state));
+      const kbx_obb car = { state->car.centre, state->heading, state->length, state->width };
+      const kbx_track_place place = kbx_track_least (track_of (play), car);
       if (place.clearance >= 0)
         return touched;
       const float into = along (state->velocity, place.normal), out = skin - place.clearance;

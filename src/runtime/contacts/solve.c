@@ -103,13 +103,6 @@ kbx_settling_valid (const kbx_settling *s)
          && kbx_amount_valid (s->rest_speed);
 }
 
-/* Clears the contact's memory. */
-static void
-kbx_forget_contact (kbx_body_pair *pair)
-{
-  memset (&pair->own, 0, sizeof pair->own);
-}
-
 /* The current contact, without impulses yet. */
 static void
 kbx_renew_contact (kbx_body_pair *pair, const kbx_body *bodies)
@@ -348,7 +341,7 @@ kbx_measure_pairs (kbx_body *bodies, kbx_body_pair *pairs, uint32_t count, bool 
       else if (p->manifold.hit)
         kbx_measure_approach (p, bodies);
       else
-        kbx_forget_contact (p);
+        memset (&p->own, 0, sizeof p->own); /* the contact is forgotten */
     }
 }
 

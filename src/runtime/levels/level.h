@@ -406,11 +406,11 @@ KBX_INTERNAL kbx_hit kbx_walls_cast_point (const uint8_t *bytes, const kbx_vec *
 /* The same for movers that are on the grid and within the limits. */
 KBX_INTERNAL bool kbx_way_seek (kbx_way *way);
 /* Does another wall, of any layer, end at that position or past it and begin before it, in line
- * with the move? One-way walls count if `beside`, which may be NULL, is one in the same direction.
- * A way looks at some KBX_WAY_ENDS blocks for this, so that no bank makes it slow. After these no
- * wall continues. */
+ * with the move? Then *end becomes its beginning. One-way walls count if `beside`, which may be
+ * NULL, is one in the same direction. A way looks at some KBX_WAY_ENDS blocks for this, so that no
+ * bank makes it slow. After these no wall continues. */
 #define KBX_WAY_ENDS (1u << 20)
-KBX_INTERNAL bool kbx_way_continued (kbx_way *way, kbx_wide_vec at, kbx_wide_vec move,
+KBX_INTERNAL bool kbx_way_continued (kbx_way *way, kbx_wide_vec *end, kbx_wide_vec move,
                                      const kbx_segment *beside);
 
 /* A node of a tree, and the part of the move to search in it. */

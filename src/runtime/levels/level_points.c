@@ -149,9 +149,8 @@ kbx_aim_along (const kbx_aim *aim, kbx_segment s)
   const kbx_wide_vec from = aim->from;
   kbx_ray ray = kbx_ray_segment (kbx_wide_minus (kbx_wide (s.a), from),
                                  kbx_wide_minus (kbx_wide (s.b), from), aim->move, false);
-  if (!ray.hit || ray.t > aim->t
-      || kbx_way_continued (aim->way, kbx_wide_make (from.x + ray.at.x, from.y + ray.at.y),
-                            aim->move, NULL))
+  kbx_wide_vec end = kbx_wide_make (from.x + ray.at.x, from.y + ray.at.y);
+  if (!ray.hit || ray.t > aim->t || kbx_way_continued (aim->way, &end, aim->move, NULL))
     ray.t = 2;
   return ray;
 }

@@ -76,20 +76,24 @@ kbx_seek_overlaps (const kbx_seek *seek, kbx_segment s)
            : kbx_compare_reach (kbx_from_to (s.a, seek->from), kbx_from_to (s.a, s.b), r * r) < 0;
 }
 
-/* Is the wall in line with the move, and does it lead to the position? A one-way wall counts only
- * beside another. */
-static bool
-kbx_seek_leads_here (const kbx_seek *seek, kbx_segment s, bool one_way)
+/* Notes where the wall comes from if it is in line with the move and leads to the position. A
+ * one-way wall counts only beside another. */
+static void
+kbx_seek_lead (kbx_seek *seek, kbx_segment s, bool one_way)
 {
   if (one_way
       && (seek->beside == NULL
+          || kbx_wall_dropped (&seek->filter, s)
           || kbx_dot (kbx_from_to (s.a, s.b), kbx_from_to (seek->beside->a, seek->beside->b)) <= 0))
-    return false;
+    return;
   const kbx_wide_vec a = kbx_from_to (seek->from, s.a), b = kbx_from_to (seek->from, s.b),
                      move = seek->course.move;
   const double to_a = kbx_dot (a, move), to_b = kbx_dot (b, move);
-  return kbx_cross (a, move) == 0 && kbx_cross (b, move) == 0 && (to_a < 0 || to_b < 0)
-         && (to_a >= 0 || to_b >= 0);
+  if (kbx_cross (a, move) != 0 || kbx_cross (b, move) != 0 || (to_a >= 0 && to_b >= 0)
+      || (to_a < 0 && to_b < 0))
+    return;
+  seek->best.hit = true;
+  seek->best.at = kbx_wide (to_a < to_b ? s.a : s.b);
 }
 
 /* Marks a wall that touches the query disc or box, or notes that the mover overlaps a one-way wall,
@@ -100,8 +104,7 @@ kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t tag)
   uint32_t index = kbx_tag_index (tag);
   if (seek->kind == KBX_SEEK_LINE)
     {
-      seek->best.hit |= kbx_seek_leads_here (seek, s, kbx_tag_one_way (tag))
-                        && !(kbx_tag_one_way (tag) && kbx_wall_dropped (&seek->filter, s));
+      kbx_seek_lead (seek, s, kbx_tag_one_way (tag));
       return;
     }
   if (seek->kind == KBX_SEEK_OVERLAPPED)
@@ -129,16 +132,48 @@ kbx_seek_passes_end (const kbx_seek *seek, const kbx_ray *ray, kbx_segment s)
 {
   const kbx_wide_vec a = kbx_wide (s.a), b = kbx_wide (s.b), n = ray->normal;
   const bool at_b = kbx_dot (kbx_wide_minus (b, a), n) > 0;
+  kbx_wide_vec end = at_b ? b : a;
   return !ray->joint && n.x * n.y == 0 && s.a.x != s.b.x && s.a.y != s.b.y
-         && kbx_way_continued (seek->way, at_b ? b : a,
+         && kbx_way_continued (seek->way, &end,
                                at_b ? kbx_wide_minus (a, b) : kbx_wide_minus (b, a), &s);
+}
+
+static kbx_ray
+kbx_seek_ray (const kbx_seek *seek, kbx_segment s, bool one_way)
+{
+  return seek->rect != NULL
+           ? kbx_ray_rect_wall (*seek->rect, seek->move, s, one_way)
+           : kbx_ray_capsule (kbx_from_to (seek->from, s.a), kbx_from_to (seek->from, s.b),
+                              seek->radius, seek->move, one_way);
+}
+
+/* The square of the sine up to which a way out leads across a wall. Ways across it are rounded. */
+#define KBX_SEEK_ACROSS 1e-24
+
+/* The mover starts inside a wall: the way out of it and of those that continue it where it would
+ * lead past an end, as if they were one wall to the right or down. */
+static KBX_ASIDE kbx_ray
+kbx_seek_out (const kbx_seek *seek, kbx_segment s)
+{
+  const bool back = s.b.x < s.a.x || (s.b.x == s.a.x && s.b.y < s.a.y);
+  kbx_wide_vec ends[2] = { kbx_wide (back ? s.b : s.a), kbx_wide (back ? s.a : s.b) };
+  for (;;)
+    {
+      const kbx_segment whole = { kbx_narrow (ends[0]), kbx_narrow (ends[1]) };
+      const kbx_ray ray = kbx_seek_ray (seek, whole, false);
+      const kbx_wide_vec along = kbx_from_to (whole.a, whole.b);
+      const double past = kbx_dot (ray.normal, along);
+      if (past * past <= kbx_dot (along, along) * KBX_SEEK_ACROSS
+          || !kbx_way_continued (seek->way, &ends[past > 0],
+                                 past > 0 ? kbx_wide_turned (along) : along, NULL))
+        return ray;
+    }
 }
 
 static void
 kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_t lane)
 {
   const uint32_t tag = kbx_load_u32 (tags + 4 * lane), index = kbx_tag_index (tag);
-  kbx_wide_vec a, b;
   kbx_ray ray;
 
   if (!kbx_wall_counts (&seek->filter, tag))
@@ -149,13 +184,9 @@ kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_
       kbx_seek_mark (seek, s, tag);
       return;
     }
-  a = kbx_from_to (seek->from, s.a);
-  b = kbx_from_to (seek->from, s.b);
   if (kbx_tag_one_way (tag) && kbx_wall_dropped (&seek->filter, s))
     return;
-  ray = seek->rect != NULL
-          ? kbx_ray_rect_wall (*seek->rect, seek->move, s, kbx_tag_one_way (tag))
-          : kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag));
+  ray = kbx_seek_ray (seek, s, kbx_tag_one_way (tag));
   if (!ray.hit || ray.t > seek->t
       || (kbx_tag_one_way (tag)
           && (ray.inside || (seek->in_front && !kbx_seek_in_front (seek, s))
@@ -415,9 +446,10 @@ kbx_seek_run (kbx_seek *seek)
 
 /* Adds the blocks that it looks at. */
 static bool
-kbx_walls_continue (const uint8_t *bytes, const kbx_walls_filter *filter, kbx_vec at,
+kbx_walls_continue (const uint8_t *bytes, const kbx_walls_filter *filter, kbx_wide_vec *end,
                     kbx_wide_vec move, const kbx_segment *beside, uint32_t *blocks)
 {
+  const kbx_vec at = kbx_narrow (*end);
   kbx_seek seek;
   kbx_read_level (bytes, &seek.view);
   seek.filter = *filter;
@@ -428,25 +460,26 @@ kbx_walls_continue (const uint8_t *bytes, const kbx_walls_filter *filter, kbx_ve
   seek.beside = beside;
   kbx_seek_run (&seek);
   *blocks += seek.blocks;
+  if (seek.best.hit)
+    *end = seek.best.at;
   return seek.best.hit;
 }
 
 KBX_INTERNAL bool
-kbx_way_continued (kbx_way *way, kbx_wide_vec at, kbx_wide_vec move, const kbx_segment *beside)
+kbx_way_continued (kbx_way *way, kbx_wide_vec *end, kbx_wide_vec move, const kbx_segment *beside)
 {
   const kbx_quest *level = way->level;
   if (way->ends >= KBX_WAY_ENDS)
     return false;
   if (level == NULL)
-    return kbx_walls_continue (way->bytes, &way->filter, kbx_narrow (at), move, beside,
-                               &way->ends);
+    return kbx_walls_continue (way->bytes, &way->filter, end, move, beside, &way->ends);
   for (uint32_t i = 0; i < level->layers.count; i++)
     {
       const kbx_layer_bytes layer = kbx_layers_at (&level->layers, i);
       const kbx_walls_filter filter = kbx_walls_filter_of (
         level->probe.classes, kbx_layer_change (level->filter, i), level->probe.drop_through);
       if (layer.kind == KBX_WALLS && layer.bytes != NULL && kbx_layer_counts (level->filter, i)
-          && kbx_walls_continue (layer.bytes, &filter, kbx_narrow (at), move, beside, &way->ends))
+          && kbx_walls_continue (layer.bytes, &filter, end, move, beside, &way->ends))
         return true;
     }
   return false;
@@ -468,7 +501,7 @@ kbx_way_seek (kbx_way *way)
   wall = seek.view.walls + (size_t) (seek.best.hit ? seek.wall : 0) * KBX_LEVEL_WALL;
   way->behind = seek.best.hit && kbx_tag_one_way (kbx_load_u32 (wall + 16))
                 && !kbx_seek_in_front (&seek, kbx_load_segment (wall));
-  way->ray = seek.best;
+  way->ray = seek.best.inside ? kbx_seek_out (&seek, kbx_load_segment (wall)) : seek.best;
   way->wall = seek.wall;
   way->class_index = seek.class_index;
   return true;

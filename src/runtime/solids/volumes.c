@@ -345,12 +345,6 @@ kbx_edges3_meet (kbx_polygon3 a, kbx_polygon3 b)
   return false;
 }
 
-static bool
-kbx_polygons3_overlap (kbx_polygon3 a, kbx_polygon3 b)
-{
-  return kbx_edges3_meet (a, b) || kbx_edges3_meet (b, a);
-}
-
 /* The kinds are in ascending order. */
 static bool
 kbx_overlap_sorted (const kbx_shape3 *a, const kbx_shape3 *b)
@@ -368,7 +362,8 @@ kbx_overlap_sorted (const kbx_shape3 *a, const kbx_shape3 *b)
   if (a->kind == KBX_SHAPE3_PLANE)
     return kbx_lowest3 (a->as.plane, b) <= 0;
   if (a->kind == KBX_SHAPE3_POLYGON)
-    return kbx_polygons3_overlap (a->as.polygon, b->as.polygon);
+    return kbx_edges3_meet (a->as.polygon, b->as.polygon)
+           || kbx_edges3_meet (b->as.polygon, a->as.polygon);
   if (a->kind == KBX_SHAPE3_SEGMENT && b->kind == KBX_SHAPE3_SEGMENT)
     return kbx_segments3_meet (a->as.segment, b->as.segment);
   if (a->kind == KBX_SHAPE3_SEGMENT && b->kind == KBX_SHAPE3_POLYGON)
