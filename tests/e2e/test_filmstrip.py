@@ -246,6 +246,15 @@ class Filmstrip(SharedSession):
         self.one_step(lambda: editor.find(BUTTON, "Remove the event").click(), "Delete event")
         editor.gone("list item", contains="event strike")
 
+    def test_a_menu_opened_again(self):
+        """The pointer stays where it was."""
+        editor = self.editor
+        for _ in range(8):
+            editor.find(BUTTON, "Add an event").click()
+            editor.find(re.compile("menu item"), "hit now")
+            editor.key("Escape")
+            editor.gone(re.compile("menu item"), "hit now")
+
     def test_event_of_another_name(self):
         """Typed at once in the new event's own field."""
         editor = self.editor
