@@ -88,25 +88,7 @@ class Widget(Node):
         x, y, width, height = places[-1]
         x, y = x + width // 2, y + height // 2
         # Where the window opened under the pointer, GTK 4.18 wants to see it move before it takes a click.
-        act = ["xdotool", "mousemove", x - 1, y, "mousemove", x, y, "click", "--repeat", times, "--delay", 10, button]
-        menu = self.menu_button if button == 1 and times == 1 else None
-        was = menu and menu.has("expanded")
-        run(*act)
-        if menu:
-            try:
-                wait_for("the menu", lambda: menu.has("expanded") != was, 2)
-            except Impatient:
-                run(*act)
-
-    @property
-    def menu_button(self):
-        """What says whether its menu is open: a button around the one that is clicked. GTK 4.8 loses half of the clicks on it
-        while the pointer rests where a closed menu was: on X11, it goes on telling that menu of the pointer."""
-        if not BUTTON.search(self.role):
-            return None
-        if len(self.line) > 1 and BUTTON.search(self.line[1].role):
-            return self.line[1]
-        return self if self.editor.all(BUTTON, under=self, certain=False) else None
+        run("xdotool", "mousemove", x - 1, y, "mousemove", x, y, "click", "--repeat", times, "--delay", 10, button)
 
     def bring_into_sight(self):
         """Turns the wheel over what it is scrolled in, at the edge of that, until its middle is seen there, apart from
