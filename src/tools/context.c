@@ -158,6 +158,7 @@ kb_tool_context_mark (KbToolContext *context, KbId id, KbToolMark mark, gboolean
   if (on == kb_tool_context_is_marked (context, id, mark))
     return FALSE;
   kb_tools_settle (context);
+  kb_tool_context_status (context, ""); /* the last message may be about the mark */
   return on ? g_hash_table_add (set_of (context, mark), GUINT_TO_POINTER (id))
             : g_hash_table_remove (set_of (context, mark), GUINT_TO_POINTER (id));
 }

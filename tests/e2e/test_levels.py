@@ -320,8 +320,11 @@ class Levels(SharedSession):
         """What is hidden is said to be, and not that there is nothing."""
         editor = self.on("signs")
         editor.key("alt+h", "n")
-        wait_for("the reason", lambda: editor.status("Message") == "Everything here is hidden or locked")
-        editor.key("alt+h", "n")
+        reason = "Everything here is hidden or locked"
+        wait_for("the reason", lambda: editor.status("Message") == reason)
+        editor.key("alt+h")
+        wait_for("no reason any more", lambda: editor.status("Message") != reason)
+        editor.key("n")
         self.says("Selected: ")
 
     def test_numbers(self):
