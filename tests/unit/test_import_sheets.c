@@ -596,6 +596,23 @@ test_detect_shadows (void)
   g_assert_cmpint (options.gather, ==, 25);
 }
 
+/* A large picture among figures hides them only where it is the larger part. */
+static void
+test_detect_beside_large (void)
+{
+  static const gint lefts[] = { 0, 44, 103, 146, 211, 240, 301, 333 };   /* of no grid */
+  for (gint large = 0; large < 2; large++)
+    {
+      g_autoptr (KbPicture) sheet = kb_picture_new (363, 200);
+      for (gint i = 0; i < 8; i++)
+        kit_fill (sheet, lefts[i] + 1, 1 + i % 4, 22 + i % 3, 34 - i % 4, 0xff0000ff);
+      kit_fill (sheet, 50, 60, 190, large ? 130 : 25, 0x0000ffff);
+      KbImportOptions options = { 0 };
+      g_assert_true (kb_import_detect_sheet (sheet, &options) == !large);
+      g_assert_true (options.islands == !large);
+    }
+}
+
 /* Figures with a spark above, a sword at a distance and a shadow that falls towards the next figure: each
  * is one frame. The smallest of unlike drawings stays a frame, and so does each island where nothing is to be joined. */
 static void
@@ -747,6 +764,7 @@ KIT_PROGRAM (import_sheets)
   g_test_add_func ("/import/detect", test_detect);
   g_test_add_func ("/import/detect-spare", test_detect_spare);
   g_test_add_func ("/import/detect-shadows", test_detect_shadows);
+  g_test_add_func ("/import/detect-beside-large", test_detect_beside_large);
   g_test_add_func ("/import/gather", test_gather);
   g_test_add_func ("/import/colour-key", test_colour_key);
   g_test_add_func ("/import/refusals", test_refusals);

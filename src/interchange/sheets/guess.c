@@ -297,20 +297,22 @@ is_alike (gint side, double median)
   return side < median * ALIKE && median < side * ALIKE;
 }
 
-/* The number of drawings whose sides are about the same, if none fills a side: the frames of a
- * packed sheet. The parts of one figure differ more, and shadows are flat. */
+/* The number of drawings whose sides are about the same, if those that fill half a side are the
+ * smaller part: the frames of a packed sheet. The parts of one figure differ more, and shadows are
+ * flat. */
 static double
 count_alike (const KbIslandMap *map)
 {
   g_autoptr (GArray) widths = g_array_new (FALSE, FALSE, sizeof (double)),
                      heights = g_array_new (FALSE, FALSE, sizeof (double));
+  double areas[2] = { 0, 0 };
   guint n = 0;
   KB_EACH_IN (const KbIsland, island, map->islands)
     {
       const double width = island->width, height = island->height;
-      if (2 * MAX (width, height) >= MAX (map->width, map->height))
-        return 0;
-      if (MIN (width, height) >= SMALLEST_IN_SHEET)
+      const gboolean fills = 2 * MAX (width, height) >= MAX (map->width, map->height);
+      areas[fills] += width * height;
+      if (!fills && MIN (width, height) >= SMALLEST_IN_SHEET)
         {
           g_array_append_val (widths, width);
           g_array_append_val (heights, height);
@@ -320,7 +322,8 @@ count_alike (const KbIslandMap *map)
   KB_EACH_IN (const KbIsland, island, map->islands)
     n += MIN (island->width, island->height) >= SMALLEST_IN_SHEET && is_alike (island->width, width)
          && is_alike (island->height, height);
-  return n < FEWEST_ISLANDS ? 0 : (double) n * n / map->islands->len;
+  return n < FEWEST_ISLANDS || areas[TRUE] > areas[FALSE] ? 0
+                                                          : (double) n * n / map->islands->len;
 }
 
 gboolean
