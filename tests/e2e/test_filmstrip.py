@@ -225,7 +225,7 @@ class Filmstrip(SharedSession):
         self.assertEqual({tuple(edit["value"]) for edit in edits}, {(40, 70)})
 
     def on_offer(self, name):
-        """On X11, GTK 4.8 loses half of the clicks that are made where a closed menu or tooltip was."""
+        """On X11, GTK 4.8 may lose a click that is made where a closed menu was."""
         item = re.compile("menu item"), name
         insist("the menu", self.editor.find(BUTTON, "Add an event").click, lambda: self.editor.all(*item))
         return self.editor.find(*item)
