@@ -21,6 +21,8 @@ kb_mistake_mark (GtkWidget *entry, const char *text)
   gtk_widget_add_css_class (entry, "error");
   gtk_accessible_update_state (accessible, GTK_ACCESSIBLE_STATE_INVALID,
                                GTK_ACCESSIBLE_INVALID_TRUE, -1);
+  /* Rows of newer versions of libadwaita describe what is in them by their subtitle. */
+  gtk_accessible_reset_relation (accessible, GTK_ACCESSIBLE_RELATION_DESCRIBED_BY);
   gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
