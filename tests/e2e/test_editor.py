@@ -128,10 +128,9 @@ class EditorTest(unittest.TestCase):
         editor.wait_for(f"frame {frame}", lambda: f"frame {frame} " in editor.canvas.widget.description)
 
     def save(self, editor):
-        # A dialog that still closes takes the keys.
+        # A dialog that still closes takes the keys, and so does a menu.
         editor.wait_for("the last dialog to close", lambda: not any(window.has("modal") for window in editor.windows()))
-        editor.key("ctrl+s")
-        editor.wait_for("the title without its mark", lambda: not editor.windows()[0].name.startswith("•"))
+        insist("the title without its mark", lambda: editor.key("ctrl+s"), lambda: not editor.windows()[0].name.startswith("•"))
         editor.wait_for("an empty journal", lambda: not self.project.journal_steps())
 
     def clear_frame(self, editor):
