@@ -138,7 +138,7 @@ kbx_seek_passes_end (const kbx_seek *seek, const kbx_ray *ray, kbx_segment s)
                                at_b ? kbx_wide_minus (a, b) : kbx_wide_minus (b, a), &s);
 }
 
-static kbx_ray
+static KBX_INLINE kbx_ray
 kbx_seek_ray (const kbx_seek *seek, kbx_segment s, bool one_way)
 {
   return seek->rect != NULL
