@@ -78,9 +78,9 @@ def main():
     headers, pack = listed("kickbox_subject_headers"), listed("kickbox_pack_headers")
     with tempfile.TemporaryDirectory(prefix="kickbox-figures-") as folder:
         code, tables = linked(folder)
-    # Of the same code gcc 14 makes 1.6 percent more than gcc 12.
+    # Of the same code gcc 14 makes one percent more than gcc 12.
     gcc = subprocess.run(["cc", "-dumpversion"], check=True, capture_output=True, text=True).stdout
-    code_limit = 41980 if gcc.strip() == "12" else 42670
+    code_limit = 41980 if gcc.strip() == "12" else 42490
     names = ("functions", "types", "lines of headers", "lines of the longest header")
     figures = [
         *zip((f"public {name}" for name in names), counted(headers), (184, 71, 1455, 400),
